@@ -132,6 +132,10 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/research/smoothing.ts'],
         what: 'trains the network that finds smoothed skin: smoothing <folder>…',
       },
+      walls: {
+        run: ['scripts/research/walls.ts'],
+        what: 'fits the trees that find altered walls: walls <folder>…',
+      },
       reflections: {
         run: ['scripts/research/reflections.ts'],
         what: 'trains the network that finds reflections on lenses: reflections <folder>…',

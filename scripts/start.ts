@@ -24,7 +24,7 @@ function reporter(output: { write(text: string): unknown }): (phrase: string) =>
  * @returns The body's path.
  */
 async function writeSampleRequest(folder: string): Promise<string> {
-  const portrait = await drawPortrait({ background: '#f4f5f6' }, 'jpeg')
+  const portrait = await drawPortrait({}, 'jpeg')
   const body = {
     documentId: 'us-passport',
     imageBase64: `data:image/jpeg;base64,${portrait.toString('base64')}`,

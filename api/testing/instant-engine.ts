@@ -89,6 +89,7 @@ function engineThat(
       value: {
         ...verdict,
         ...(text === 'no face' && faceless),
+        ...(text === 'altered' && { status: 'REVIEW' as const, findings: [alteredFace] }),
         mode,
         subject,
         profile,
@@ -117,6 +118,20 @@ function finished(check: CheckResult, area: Rectangle = check.crop): ExportedPho
 
 /** The crown's position. Tests search for it where no landmark may be stored. */
 export const crownY = 412.8125
+
+/** What is found in a photo with the text `altered`, with a region to search for like `crownY`. */
+export const alteredFace: CheckResult['findings'][number] = {
+  ...{
+    check: 'appearance_alteration',
+    outcome: 'REVIEW',
+    assessed: true,
+    measured: 3.48,
+    unit: 'log-odds',
+  },
+  ...{ probability: null, uncertainty: null, required: null, code: 'smoothed_skin' },
+  ...{ message: 'The skin is smooth.', advice: 'Switch off the filter.' },
+  regions: [{ x: 417, y: 411, width: 366, height: 489 }],
+}
 
 const verdict: CheckResult = {
   document: '',

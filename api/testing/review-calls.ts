@@ -56,7 +56,7 @@ export async function createdReview(
  * the noise FAIL, which only warns.
  * @param checked The result of a check, of which it is made.
  */
-export async function doubtfulResult(db: Database, accountId: string, checked: object): Promise<object> {
+export async function doubtfulResult(db: Database, accountId: string, checked: object) {
   const requestId = newId('req')
   await logCheck(db, { accountId, requestId, verdict: 'RETAKE' })
   const findings = [

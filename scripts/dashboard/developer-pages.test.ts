@@ -11,6 +11,7 @@ import { WebhookWithSecret } from '#api/src/webhooks/schema.ts'
 import { mailbox } from '#api/testing/app.ts'
 import { testBackground } from '#api/testing/background.ts'
 import { liveKeyOf } from '#api/testing/funded-account.ts'
+import { alteredFace } from '#api/testing/instant-engine.ts'
 import { doubtfulResult, jpegUrl, judgedPicture } from '#api/testing/review-calls.ts'
 import { startDelivering, startReceiver, verifiedEvent } from '#api/testing/webhooks.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
@@ -261,7 +262,8 @@ test('a webhook is added, tested, sent the test again, given a new secret and de
 async function newReview(accountId: string, key: string): Promise<{ id: string }> {
   const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
   const checked = await post(key, 'photos/check', { documentId: 'us-passport', imageBase64 })
-  const result = await doubtfulResult(db, accountId, z.looseObject({}).parse(checked))
+  const doubtful = await doubtfulResult(db, accountId, z.looseObject({}).parse(checked))
+  const result = { ...doubtful, findings: [...doubtful.findings, { ...alteredFace, counts: false }] }
   return Review.pick({ id: true }).parse(
     await post(key, 'reviews', { result, imageBase64, keepSeconds: 600 }),
   )
@@ -284,6 +286,12 @@ test('a review is decided by keyboard beside its photo, and the receiver verifie
   await until(async () => (await page.evaluate("document.querySelector('figure img')?.complete")) === true)
   const isDrawn = await page.evaluate("document.querySelector('figure img').naturalWidth")
   assert.equal(isDrawn, 1200)
+  const face = page.locator('.region rect').last()
+  const drawn = await Promise.all(['x', 'y', 'width', 'height'].map((name) => face.getAttribute(name)))
+  assert.deepEqual(drawn.map(Number), Object.values(alteredFace.regions?.[0] ?? {}))
+  const [inFigure, photo] = await Promise.all([face.boundingBox(), page.locator('figure img').boundingBox()])
+  assert.ok(inFigure && photo && Math.abs(inFigure.width / photo.width - 366 / 1200) < 0.02)
+  await page.getByRole('img', { name: /chin, and what looks altered/ }).waitFor()
   await assertSound(page)
   assert.equal(await page.locator('fieldset:focus code').textContent(), 'pose')
   await page.keyboard.press('r')

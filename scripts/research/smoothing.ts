@@ -11,15 +11,15 @@ import { withGrain } from '#api/engine/testing/drawing/grain.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { givenFolders } from '../photo-command.ts'
 import { readPortrait } from './accuracy/portrait.ts'
-import { type Alteration, alter, alterations } from './alterations/alterations.ts'
+import { type Alteration, alter, alterations, isHeldOut } from './alterations/alterations.ts'
 import { type Face, faceOf, pixelsOf } from './alterations/pixels.ts'
 import { withDrawings } from './calibrate/drawn-pictures.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 
 /*
  * Trains the network that finds smoothed skin: alters the portraits of folders of labelled pictures, cuts the patches of their faces,
- * and runs `alterations/train.py` on them (Python 3 with `python3-torch`), which writes the weights and the errors on people who were
- * left out. Usage: npm run calibrate -- smoothing <folder with a manifest.json>…
+ * and runs `alterations/train.py` on them (Python 3 with `python3-torch`) on two thirds of the people, which writes the weights and
+ * prints how often they are wrong on the others. Usage: npm run calibrate -- smoothing <folder with a manifest.json>…
  */
 
 const folders = givenFolders('calibrate -- smoothing', process.argv.slice(2))
@@ -57,18 +57,15 @@ for await (const { bytes, person, source, rendered } of withDrawings(portraits))
   )
   for (const { cut, ...picture } of (await Promise.all(made)).flat()) {
     for (const luma of cut) patches.write(Uint8Array.from(luma, Math.round))
-    index.write(`${JSON.stringify({ person, rendered, ...picture })}\n`)
+    index.write(`${JSON.stringify({ person, isHeldOut: isHeldOut(person), rendered, ...picture })}\n`)
   }
   before = face
 }
 await Promise.all([patches, index].map((file) => new Promise<void>((ended) => file.end(ended))))
 const repository = join(import.meta.dirname, '..', '..')
-const written = [
-  'api/engine/src/measure/traces/smoothed-skin-weights.json',
-  'site/src/accuracy/smoothing.json',
-]
+const weights = 'api/engine/src/measure/traces/smoothed-skin-weights.json'
 const train = join(import.meta.dirname, 'alterations', 'train.py')
-const paths = [folder, ...written.map((path) => join(repository, path))]
+const paths = [folder, join(repository, weights)]
 const trained = spawnSync(process.env.LIKENESS_PYTHON ?? 'python3', [train, ...paths], { stdio: 'inherit' })
 process.exitCode = trained.status ?? 1
 // The patches take long to make, so that they stay for another try if the training fails.

@@ -715,6 +715,7 @@ export interface Answers {
         face_center_x: number | null
         /** Pupils, the one on the image’s left first. */
         eyes: [Point, Point] | null
+        regions: Crop[]
       }
     } | null
   }

@@ -46,6 +46,6 @@ export async function changedEvidence(
 /** The traces that were looked for in an image file, which has to show a head. */
 export async function tracesIn(bytes: Uint8Array): Promise<Traces> {
   const { detail } = await evidenceOf(bytes)
-  if (!detail) throw new Error('No head was found.')
+  if (!detail?.traces) throw new Error('No head was found, or no traces were searched for.')
   return detail.traces
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { gatedEngine, instantEngine } from '#testing/instant-engine.ts'
+import { alteredFace, gatedEngine, instantEngine } from '#testing/instant-engine.ts'
 import { type CheckCall, callCheck, checkRequest } from '#testing/photo-calls.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf, sweep } from '../billing/wallet/ledger.ts'
@@ -16,6 +16,12 @@ const { db } = await testDatabase()
 const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+test('a finding of an altered photo has its regions in the answer', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const { findings } = (await callCheck(app, { key, photo: 'altered' })).json()
+  assert.deepEqual(findings, [alteredFace])
+})
 
 test('a check answers the verdict and its charge', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
-import { between, type Face, imageOf, interEyePx, type Pixels, reduced, share } from './pixels.ts'
+import { between, type Face, imageOf, interEyePx, type Pixels, pixelsOf, reduced, share } from './pixels.ts'
 import * as shape from './shape.ts'
 import * as skin from './skin.ts'
 import * as wall from './wall.ts'
@@ -21,6 +22,8 @@ export interface Alteration {
   /** Whether it smooths the skin. */
   readonly isSmoothing?: true
   readonly strengths?: { readonly min: number; readonly max: number }
+  /** Whether a camera does it, before it saves its file. */
+  readonly isInCamera?: true
 }
 
 const ofSkin = (name: string, retouch: skin.Retouch): Alteration => ({
@@ -77,20 +80,41 @@ export const alterations: readonly Alteration[] = [
   ofWhole('enhanced', 'colour', whole.enhanced),
   ofWhole('lit anew', 'colour', whole.relit),
   ofWhole('as it is', 'nothing', async (face) => face),
-  ofWhole('camera', 'nothing', whole.cameraPipeline),
+  { ...ofWhole('camera', 'nothing', whole.cameraPipeline), isInCamera: true },
   ofWhole('resized', 'nothing', whole.resized),
   ofWhole('cropped or turned', 'nothing', whole.croppedOrTurned),
   ofWhole('exposure, white balance', 'nothing', whole.exposedAnew),
   ofWhole('messenger', 'nothing', whole.messenger),
-  ofWhole('converted', 'nothing', whole.converted),
+  { ...ofWhole('converted', 'nothing', whole.converted), isInCamera: true },
   ofWhole('scanned print', 'nothing', whole.scanned),
 ]
+
+/** Portraits that were drawn, plainly cut out, or laid on one colour, before they were published. */
+export const alreadyAltered: readonly string[] = [
+  ...['pif-242.jpg', 'pif-333.png', 'pif-379.jpeg', 'rop-405.png', 'rop-419.jpeg', 'rop-420.png'],
+  ...['rop-514.jpg', 'hmpo-app-adult-pass.jpg', 'hmpo-app-adult-smile.jpg', 'lp-3d-cartoon.jpg'],
+]
+
+/**
+ * Whether nothing was trained on a person: a third of the people, by the hash of what the manifest calls them. What is published of
+ * alterations was measured on them.
+ */
+export const isHeldOut = (person: string): boolean =>
+  createHash('sha256').update(person).digest().readUInt32BE() % 3 === 0
 
 /** An altered picture: its file, and how strongly it was altered. */
 export interface AlteredPicture {
   readonly strength: number
+  /** The JPEG quality of the file that was altered; null if it was no JPEG. */
+  readonly firstQuality: number | null
+  readonly isResized: boolean
+  /** The JPEG quality of `file`. */
+  readonly quality: number
   readonly file: Buffer
 }
+
+/** The share of pictures that a camera or a website saved as JPEG before anyone altered them; phones also save HEIC. */
+const shareOfJpegs = 0.75
 
 /**
  * Alters a face at a random size and strength, and saves the picture as people do: once or twice, before or after another size.
@@ -98,25 +122,35 @@ export interface AlteredPicture {
  * @param other Another person's face.
  */
 export async function alter(
-  { apply, strengths = { min: 0, max: 1 } }: Alteration,
+  { apply, strengths = { min: 0, max: 1 }, isInCamera }: Alteration,
   largeFace: Face,
   random: SeededRandom,
   other: Face,
 ): Promise<AlteredPicture> {
   const interEye = Math.exp(between(random, Math.log(interEyePx.least), Math.log(interEyePx.most)))
   const size = Math.min(interEye, largeFace.interEye)
-  const face = await reduced(largeFace, size)
-  const strength = between(random, strengths.min, strengths.max)
-  const changed = imageOf(await apply(face, strength, random, await reduced(other, size)))
-  const first = share(random) < 0.4 ? sharp(await saved(changed, random)) : changed
-  const sized = share(random) < 0.4 ? await smaller(first, random, face) : first
-  return { strength, file: await saved(sized, random) }
+  const seen = await reduced(largeFace, size)
+  const [strength, another] = [between(random, strengths.min, strengths.max), await reduced(other, size)]
+  const shot = isInCamera ? { ...seen, ...(await apply(seen, strength, random, another)) } : seen
+  const firstQuality = share(random) < shareOfJpegs ? randomQuality(random) : null
+  const first =
+    firstQuality === null
+      ? shot
+      : { ...shot, ...(await pixelsOf(sharp(await saved(imageOf(shot), random, firstQuality)))) }
+  const changed = imageOf(isInCamera ? first : await apply(first, strength, random, another))
+  const second = share(random) < 0.3 ? sharp(await saved(changed, random)) : changed
+  const isResized = share(random) < 0.4
+  const sized = isResized ? await smaller(second, random, first) : second
+  const quality = randomQuality(random)
+  return { strength, firstQuality, isResized, quality, file: await saved(sized, random, quality) }
 }
 
-const saved = (image: Sharp, random: SeededRandom) =>
+const randomQuality = (random: SeededRandom) => Math.round(between(random, 70, 97))
+
+const saved = (image: Sharp, random: SeededRandom, quality = randomQuality(random)) =>
   image
     .jpeg({
-      quality: Math.round(between(random, 70, 97)),
+      quality,
       chromaSubsampling: share(random) < 0.5 ? '4:4:4' : '4:2:0',
     })
     .toBuffer()

@@ -1,12 +1,11 @@
-"""Trains the network that finds smoothed skin, and measures it on people who were left out.
+"""Trains the network that finds smoothed skin on two thirds of the people, and measures it on the others.
 
-Usage: python3 train.py FOLDER WEIGHTS FIGURES
+Usage: python3 train.py FOLDER WEIGHTS
 
 FOLDER has what `scripts/research/smoothing.ts` wrote: `patches.bin`, one byte a pixel, a line of `index.jsonl` for each
-picture, and `licences.json`. WEIGHTS is the JSON file of the engine, FIGURES that of the site. Needs PyTorch (Debian: python3-torch).
+picture, and `licences.json`. WEIGHTS is the JSON file of the engine. Needs PyTorch (Debian: python3-torch).
 """
 
-import hashlib
 import json
 import sys
 from pathlib import Path
@@ -21,7 +20,7 @@ CUT = SIDE + 2 * MARGIN
 # The place of each patch in a mirrored face.
 MIRRORED = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10, 12, 14, 13, 16, 15, 17]
 FILTERS, HIDDEN = (8, 16, 16), 32
-FOLDS, STEPS, BATCH, RATE, DECAY = 3, 700, 48, 4e-3, 2e-3
+STEPS, BATCH, RATE, DECAY = 700, 48, 4e-3, 2e-3
 DROPPED = (0.15, 0.25)
 # Drawings and renders count less than photos, and smoothing that hardly shows less than what is obvious.
 MADE_SHARE, LEAST_STRENGTH = 0.4, 0.4
@@ -171,7 +170,7 @@ def rates(lines, beyond):
     return sorted(rows, key=lambda row: (not row["smoothed"], row["kind"]))
 
 
-def main(folder, weights_file, figures_file):
+def main(folder, weights_file):
     torch.set_num_threads(2)
     lines, patches = read(folder)
     smoothed = np.array([line["isSmoothing"] for line in lines], np.float32)
@@ -179,25 +178,20 @@ def main(folder, weights_file, figures_file):
     strength = np.array([line["strength"] for line in lines])
     weights = np.where(smoothed > 0, LEAST_STRENGTH + strength, 1) * np.where(made, MADE_SHARE, 1)
     weights = np.where(smoothed > 0, weights / weights[smoothed > 0].sum(), weights / weights[smoothed == 0].sum())
-    folds = np.array([int(hashlib.md5(line["person"].encode()).hexdigest(), 16) % FOLDS for line in lines])
-    left_out = np.empty(len(lines), np.float32)
-    for fold in range(FOLDS):
-        network = trained(patches, smoothed, np.where(folds != fold, weights, 0))
-        left_out[folds == fold] = scores(network, patches, np.flatnonzero(folds == fold))
-        print(f"fold {fold + 1} of {FOLDS}", flush=True)
-    unaltered = np.sort(left_out[(smoothed == 0) & ~made])
+    held_out = np.array([line["isHeldOut"] for line in lines])
+    network = trained(patches, smoothed, np.where(held_out, 0, weights))
+    tested = np.flatnonzero(held_out & ~made)
+    found_by = scores(network, patches, tested)
+    unaltered = np.sort(found_by[smoothed[tested] == 0])
     limit = float(unaltered[int(np.ceil((1 - ALARMS) * len(unaltered))) - 1])
-    photos = [line for line in lines if not line["rendered"]]
-    found = rates(photos, left_out[~made] > limit)
+    photos = [lines[at] for at in tested]
+    found = rates(photos, found_by > limit)
     for row in found:
         print(f"{row['kind']:32} {row['named']:5} of {row['pictures']:5}; strongest half {row['strongNamed']:5} of {row['strong']:5}")
     print(f"limit: log-odds of {limit:.2f}")
     licences = json.loads((folder / "licences.json").read_text())
-    network = as_json(trained(patches, smoothed, weights))
-    weights_file.write_text(json.dumps({"recipe": RECIPE, "licences": licences, "network": network}) + "\n")
-    people = len({line["person"] for line in photos})
-    figures_file.write_text(json.dumps({"people": people, "limit": round(limit, 2), "kinds": found}, indent=2) + "\n")
+    weights_file.write_text(json.dumps({"recipe": RECIPE, "licences": licences, "network": as_json(network)}) + "\n")
 
 
 if __name__ == "__main__":
-    main(*(Path(argument) for argument in sys.argv[1:4]))
+    main(*(Path(argument) for argument in sys.argv[1:3]))

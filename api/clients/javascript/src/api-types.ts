@@ -698,6 +698,8 @@ export interface Finding {
   message: string
   /** What the person can do, in practical words. */
   advice: string | null
+  /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
+  regions?: Crop[] | undefined
 }
 
 export interface Limits {
@@ -821,6 +823,8 @@ export type FindingCode =
   | 'cut_out_halo'
   | 'backdrop_of_one_colour'
   | 'backdrop_without_noise'
+  | 'whitened_backdrop'
+  | 'blurred_backdrop'
   | 'smoothed_skin'
   | 'recompressed_in_parts'
   | 'cloned_part'
@@ -829,18 +833,18 @@ export type FindingCode =
   | 'editor_declared'
   | 'traces_untold'
 
-export interface QualityComponent {
-  /** The native quality measure, in the unit of the standard. */
-  native: number
-  /** 0 to 100; higher is better. No pass threshold exists. */
-  score: number
-}
-
 export interface Crop {
   x: number
   y: number
   width: number
   height: number
+}
+
+export interface QualityComponent {
+  /** The native quality measure, in the unit of the standard. */
+  native: number
+  /** 0 to 100; higher is better. No pass threshold exists. */
+  score: number
 }
 
 export interface Measurements {
@@ -1681,6 +1685,8 @@ export interface FindingInput {
   message: string
   /** What the person can do, in practical words. */
   advice: string | null
+  /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
+  regions?: Crop[] | undefined
 }
 
 export interface MeasurementsInput {

@@ -6,7 +6,7 @@ import { boundsProblem } from './bounds/bounds-problem.ts'
 import type { StoredPixels } from './codec.ts'
 import { DeclaredOrigin, readDeclaredOrigin } from './declared-origin.ts'
 import { formatNames, type ImageFormat, otherFormat, sniffFormat } from './image-format.ts'
-import { readJpegQuality } from './jpeg-quality.ts'
+import { qualityOf, readLumaSteps } from './jpeg-quality.ts'
 import { type NativeSource, type OpenedPhoto, openPhoto, orUnreadable, StoredColour } from './opened-photo.ts'
 import type { Raster, Rectangle } from './raster.ts'
 
@@ -25,7 +25,8 @@ export const FileFacts = z.strictObject({
   colour: StoredColour,
   /** Pixels per inch as the file states it, or null. */
   statedDpi: Measure.nullable(),
-  /** The result of readJpegQuality, null for other formats. */
+  /** The result of readLumaSteps, and the quality that they stand for. Null for other formats. */
+  lumaSteps: z.array(Whole).nullable(),
   jpegQuality: Measure.nullable(),
   declared: DeclaredOrigin,
 })
@@ -153,8 +154,9 @@ async function factsOf(
   format: ImageFormat,
   { stored: _, ...opened }: OpenedPhoto,
 ): Promise<FileFacts> {
-  const [jpegQuality, declared] = [readJpegQuality(bytes), readDeclaredOrigin(bytes)]
-  return { format, bytes: bytes.length, ...opened, jpegQuality, declared }
+  const [lumaSteps, declared] = [readLumaSteps(bytes), readDeclaredOrigin(bytes)]
+  const jpegQuality = lumaSteps && qualityOf(lumaSteps)
+  return { format, bytes: bytes.length, ...opened, lumaSteps, jpegQuality, declared }
 }
 
 function asStored({ rgb, width, height }: Raster): StoredPixels {

@@ -5,6 +5,7 @@ import type { Rectangle } from '../decode/raster.ts'
 import type { Detail } from '../measure/detail/detail.ts'
 import type { Opening } from '../measure/photo-decoder.ts'
 import type { FacePlace } from '../measure/portrait.ts'
+import { alteredParts } from '../measure/traces/altered-place.ts'
 import { type Trace, traceCodes } from '../measure/traces/trace.ts'
 import { type Outcome, type Problem, type ProblemCode, problemCodes } from '../problem.ts'
 import type { PrintSheet, SheetOptions } from '../produce/print-sheet.ts'
@@ -64,11 +65,14 @@ const SentView = z.strictObject({ size: Size, x: Whole, y: Whole, scale: z.numbe
 /** A view without the values of its raster. */
 export type SentView = Omit<View, 'raster'> & { readonly size: Size }
 
+const Regions = z.array(z.strictObject({ x: Whole, y: Whole, width: Whole, height: Whole }))
 const FoundTrace = z.strictObject({
   code: z.custom<Trace['code']>((text) => typeof text === 'string' && Object.hasOwn(traceCodes, text)),
   altered: z.enum(['background', 'person']),
   strength: Measure,
   unit: z.string(),
+  part: z.enum(alteredParts),
+  regions: Regions,
 })
 const Look = z.union([FoundTrace, z.literal('untold'), z.null()])
 
@@ -80,17 +84,19 @@ const MeasuredDetail = z.strictObject({
   pixelSteps: z.strictObject({ valleys: Measure, calm: Measure }).nullable(),
   blockiness: Measure.nullable(),
   repeatedPart: z
-    .strictObject({ across: Measure, down: Measure, points: Measure, share: Measure })
+    .strictObject({ across: Measure, down: Measure, points: Measure, share: Measure, regions: Regions })
     .nullable(),
   spectralPeak: z.strictObject({ decibels: Measure, cycles: Measure, tiles: Measure }).nullable(),
-  traces: z.strictObject({
-    cutOutHalo: Look,
-    paintedBackground: Look,
-    backgroundWithoutNoise: Look,
-    smoothedSkin: Look,
-    recompressedInParts: Look,
-    clonedPart: Look,
-  }),
+  traces: z
+    .strictObject({
+      cutOutHalo: Look,
+      paintedBackground: Look,
+      alteredWall: Look,
+      smoothedSkin: Look,
+      recompressedInParts: Look,
+      clonedPart: Look,
+    })
+    .nullable(),
 }) satisfies z.ZodType<Detail>
 
 const SentSheet = z.strictObject({

@@ -1,6 +1,7 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import { type Head, liesDown } from '../measure/portrait.ts'
+import type { Box } from '../measure/regions.ts'
 import {
   type FaultKey,
   type GradedKey,
@@ -166,6 +167,8 @@ export interface Sample<Code extends string = string> {
   readonly message: Worded
   readonly advice: Worded
   readonly ok: Message
+  /** Where on the sample head it is to be seen. Absent if the check's findings have no regions. */
+  readonly place?: (head: Head) => Box
 }
 
 /** The sample of a check that fails with these words. */

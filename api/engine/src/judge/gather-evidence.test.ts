@@ -35,6 +35,20 @@ test('a file that cannot be decoded a second time is unreadable, and ends no thr
   assert.deepEqual(reached, ['file'])
 })
 
+test('traces of altering are searched for only where the authority does not allow editing', async () => {
+  const models = await loadModels()
+  const bytes = await drawPortrait()
+  const tracesFor = async (policy: 'allowed' | 'forbidden') => {
+    const document = { ...baseline, editing: { policy, cite: ['doc-9303-3'] } }
+    const task = { bytes, document, baseline, mode: 'check', subject: 'adult' } as const
+    const gathered = await gatherEvidence({ models, decoder: decodeHere }, task)
+    assert.ok(gathered.ok)
+    return gathered.value.detail?.traces
+  }
+  assert.equal(await tracesFor('allowed'), null)
+  assert.ok(await tracesFor('forbidden'))
+})
+
 test('pixels that are already decoded are measured without decoding them again', async () => {
   const bytes = await drawPortrait(small)
   const decoded = await decodePhoto(bytes)

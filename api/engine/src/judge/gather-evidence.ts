@@ -85,7 +85,8 @@ export async function beginEvidence(
   const frame = frameOf(head)
   const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
   const measureDetail = async () => {
-    const look = { file: photo.file, head, mask: views.head }
+    const searchesTraces = document.editing?.policy !== 'allowed'
+    const look = { file: photo.file, head, mask: views.head, searchesTraces }
     const detail = await during('detail', () => ofHead(look))
     if (detail.ok) reached('detail', { ...known, detail: detail.value })
     return detail

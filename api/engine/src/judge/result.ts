@@ -79,6 +79,16 @@ export const Mode = z
   )
 export type Mode = z.infer<typeof Mode>
 
+export const Crop = z
+  .strictObject({
+    x: z.number().int(),
+    y: z.number().int(),
+    width: z.number().int(),
+    height: z.number().int(),
+  })
+  .meta({ id: 'Crop' })
+export type Crop = z.infer<typeof Crop>
+
 /** What a check found: its outcome, what it measured, what was required, and what to do about it. */
 export const Finding = z.strictObject({
   check: z.string().describe('Its name, as in `checks`.'),
@@ -111,6 +121,14 @@ export const Finding = z.strictObject({
   code: z.string().describe('"ok", or a stable name of the fault.'),
   message: z.string().describe('The finding in one sentence.'),
   advice: z.string().nullable().describe('What the person can do, in practical words.'),
+  regions: z
+    .array(Crop)
+    .min(1)
+    .optional()
+    .describe(
+      'Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. ' +
+        'Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it.',
+    ),
 })
 export type Finding = z.infer<typeof Finding>
 
@@ -169,16 +187,6 @@ export const Measurements = z
   })
   .meta({ id: 'Measurements' })
 export type Measurements = z.infer<typeof Measurements>
-
-export const Crop = z
-  .strictObject({
-    x: z.number().int(),
-    y: z.number().int(),
-    width: z.number().int(),
-    height: z.number().int(),
-  })
-  .meta({ id: 'Crop' })
-export type Crop = z.infer<typeof Crop>
 
 /** The severity of an outcome. */
 export const severity = { PASS: 0, REVIEW: 1, FAIL: 2 } as const satisfies Record<CheckOutcome, number>

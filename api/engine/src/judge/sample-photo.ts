@@ -75,6 +75,7 @@ export const sampleFile: Omit<Evidence['file'], 'bytes' | 'width' | 'height'> = 
   orientation: 1,
   colour: { space: 'rgb', depth: 8, profile: 'none' },
   statedDpi: null,
+  lumaSteps: null,
   jpegQuality: 92,
   declared: {
     software: [],

@@ -32,6 +32,24 @@ test('most checks of a sample without a fault are made by the rule, with its fig
   assert.deepEqual(requiredOf('head_size'), { min: 50, max: 69 })
 })
 
+test('an altered sample shows the region in its photo, with the eyes in it', () => {
+  for (const mode of ['check', 'validate'] as const) {
+    const { findings, measurements } = sampleResult(taskOf(mode), ['appearance_alteration'])
+    const shown = findings.filter(({ regions }) => regions)
+    assert.deepEqual(
+      shown.map(({ check }) => check),
+      ['appearance_alteration'],
+    )
+    const [region] = shown[0]?.regions ?? []
+    assert.ok(region && measurements.eyes)
+    for (const { x, y } of measurements.eyes) {
+      assert.ok(region.x < x && x < region.x + region.width && region.y < y && y < region.y + region.height)
+    }
+    assert.ok(region.x >= 0 && region.x + region.width <= measurements.width)
+    assert.ok(region.y >= 0 && region.y + region.height <= measurements.height)
+  }
+})
+
 test('a sample is judged by a policy as a photo is', () => {
   const by = { name: 'kyc', version: 1, waiveAuthority: true }
   const policy = { ...by, warn: ['glasses'], leaveOut: ['noise', 'red_eye'] }

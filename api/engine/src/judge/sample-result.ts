@@ -1,6 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { suggestedFrame } from '../measure/framing/crop-range.ts'
 import { outputSizes } from '../measure/framing/output-size.ts'
+import { regionsOf } from '../measure/regions.ts'
 import { fittedThresholds } from '../thresholds/fitted.ts'
 import { allChecks, type CheckName } from './all-checks.ts'
 import { type AnyCheck, finding, writtenFinding } from './check.ts'
@@ -67,7 +68,7 @@ export function sampleResult(task: SampleTask, faulty: readonly CheckName[]): Ch
     const found = result.findings.find((each) => each.check === check.name)
     const isFaulty = faulty.some((name) => name === check.name)
     if (!isFaulty && !found) return []
-    const written = isFaulty || !found ? faultyFinding(check, found, task) : passing(check, found, task)
+    const written = isFaulty || !found ? faultyFinding(check, found, evidence) : passing(check, found, task)
     return asPolicyWants(written, evidence) ?? []
   })
   return {
@@ -88,12 +89,16 @@ function passing({ name, sample }: AnyCheck, found: Finding, { language }: Sampl
 function faultyFinding(
   { name, sample }: AnyCheck,
   found: Finding | undefined,
-  { language }: SampleTask,
+  { language, portrait: { head }, file }: Evidence,
 ): Finding {
-  const { outcome = 'FAIL', code, message, advice } = sample
+  const { outcome = 'FAIL', code, message, advice, place } = sample
   const limits = found?.required ?? { min: null, max: null }
   const said = (words: typeof message) => (typeof words === 'function' ? words(limits) : words)
-  const written = writtenFinding(name, finding(outcome, code, said(message), said(advice)), language)
+  const regions = place && head && regionsOf([place(head)], file)
+  const written = {
+    ...writtenFinding(name, finding(outcome, code, said(message), said(advice)), language),
+    ...(regions && { regions }),
+  }
   if (!found?.required) return written
   const { unit, uncertainty, required } = found
   return { ...written, unit, uncertainty, required, measured: beyond(required) }

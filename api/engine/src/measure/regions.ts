@@ -1,7 +1,9 @@
+import type { Rectangle } from '../decode/raster.ts'
 import type { Point } from '../mesh/face-mesh.ts'
 import { type Outline, outlines } from '../mesh/mesh-points.ts'
 
-interface Canvas {
+/** The size of a picture, in pixels. */
+export interface Canvas {
   readonly width: number
   readonly height: number
 }
@@ -37,6 +39,18 @@ export function boxOf(points: readonly Point[]): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
+/** The boxes on whole pixels, clipped to the photo. A box outside it is left out. */
+export function regionsOf(boxes: readonly Box[], photo: Canvas): Rectangle[] {
+  return boxes
+    .map((box) => {
+      const [x, y] = [Math.max(Math.floor(box.left), 0), Math.max(Math.floor(box.top), 0)]
+      const width = Math.min(Math.ceil(box.right), photo.width) - x
+      const height = Math.min(Math.ceil(box.bottom), photo.height) - y
+      return { x, y, width, height }
+    })
+    .filter(({ width, height }) => width > 0 && height > 0)
+}
+
 /** The places (row times width plus column) of the pixels whose centre is inside the polygon, row by row. */
 export function placesIn(polygon: readonly Point[], canvas: Canvas): Uint32Array {
   const spans = spansIn(polygon, canvas)
@@ -66,6 +80,14 @@ export function spansIn(polygon: readonly Point[], { width, height }: Canvas): U
   }
   return Uint32Array.from(spans)
 }
+
+/** Whether a place is inside a polygon. */
+export function isInside(polygon: readonly Point[], x: number, y: number): boolean {
+  findCrossings(polygon, y, crossingsOfRow)
+  return crossingsOfRow.filter((crossing) => crossing <= x).length % 2 === 1
+}
+
+const crossingsOfRow: number[] = []
 
 /** Replaces the values by the places where a row crosses the polygon's edges, from left to right. */
 function findCrossings(polygon: readonly Point[], y: number, crossings: number[]): void {

@@ -163,6 +163,26 @@ export const lowerFaceParts = {
   lips: [61, 40, 37, 0, 267, 270, 291, 321, 314, 17, 84, 91],
 } as const
 
+/** The edge of the face from one end of the mouth down round the chin to the other, and the ends of the mouth. */
+export const lowerFace = [
+  58,
+  172,
+  136,
+  150,
+  149,
+  176,
+  148,
+  152,
+  377,
+  400,
+  378,
+  379,
+  365,
+  397,
+  288,
+  ...mouthCorners,
+] as const
+
 /** The face below the nose's ridge, as a surgical mask covers it. */
 export const belowNoseRidge = [
   234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454, 195,

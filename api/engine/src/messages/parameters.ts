@@ -5,6 +5,8 @@ type NoValues = Record<never, never>
 /** The messages of the catalogue, and the values that each one takes. */
 export type Parameters = {
   'appearance-alteration.advice': NoValues
+  'appearance-alteration.background-advice': NoValues
+  'appearance-alteration.blur-advice': NoValues
   'appearance-alteration.editing-declared': NoValues
   'appearance-alteration.editor-unsure': { program: string }
   'appearance-alteration.generated': NoValues
@@ -14,6 +16,8 @@ export type Parameters = {
   'appearance-alteration.ok-unseen': { file: string }
   'appearance-alteration.silent': NoValues
   'appearance-alteration.silent-named': { programs: string }
+  'appearance-alteration.traces-advice': NoValues
+  'appearance-alteration.traces-likely': { seen: string }
   'appearance-alteration.traces-unsure': { seen: string }
   'appearance-alteration.untold': NoValues
   'background-object.advice': NoValues
@@ -338,9 +342,18 @@ export type Parameters = {
   'tinted-lenses.ok': NoValues
   'tinted-lenses.unsure': NoValues
   'trace.background-noise': NoValues
+  'trace.blurred-background': NoValues
   'trace.cloned-part': NoValues
   'trace.cut-out-halo': NoValues
   'trace.painted-background': NoValues
-  'trace.recompressed-in-parts': NoValues
+  'trace.recompressed.background': NoValues
+  'trace.recompressed.eyes': NoValues
+  'trace.recompressed.face': NoValues
+  'trace.recompressed.jaw': NoValues
+  'trace.recompressed.mouth': NoValues
+  'trace.recompressed.nose': NoValues
+  'trace.recompressed.outline': NoValues
+  'trace.recompressed.skin': NoValues
   'trace.smoothed-skin': NoValues
+  'trace.whitened-background': NoValues
 }

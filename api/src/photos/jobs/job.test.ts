@@ -7,6 +7,7 @@ import { testApp } from '#testing/app.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
+import { alteredFace } from '#testing/instant-engine.ts'
 import { callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
 
 const { url, db } = await testDatabase()
@@ -116,15 +117,17 @@ test('a job without any result fails and costs nothing', async () => {
   assert.equal(await photosOf(id), 0)
 })
 
-test('stores a result without the positions of landmarks', async () => {
+test('stores a result without the positions of landmarks and the regions of findings', async () => {
   const { key } = await fundedAccount(db, '10.00')
-  const { id } = await createdJob(app, { key })
+  const { id } = await createdJob(app, { key, photos: ['altered'] })
   const { items } = await jobCalls(app, key).ended(id)
-  const { measurements } = items[0]?.result ?? {}
+  const { measurements, findings } = items[0]?.result ?? {}
   assert.equal(measurements?.head_height_px, 487.25)
+  const { regions, ...stored } = alteredFace
+  assert.deepEqual(findings, [stored])
   const { rows } = await sql<{ result: string }>`
     select result::text as result from job_items where job_id = ${id}`.execute(db)
-  assert.doesNotMatch(String(rows[0]?.result), /crown_y|chin_y|eye_y|face_center_x|"eyes"|412\.8125/)
+  assert.doesNotMatch(String(rows[0]?.result), /crown_y|chin_y|eye_y|face_center_x|"eyes"|412\.8125|regions/)
 })
 
 test('answers 402 as for a check if the wallet is empty, and stores and queues nothing', async () => {

@@ -1,4 +1,13 @@
-import { CheckResult, Language, Measurements, Mode, Profile, Subject, UsedPolicy } from '@likeness/engine'
+import {
+  CheckResult,
+  Crop,
+  Language,
+  Measurements,
+  Mode,
+  Profile,
+  Subject,
+  UsedPolicy,
+} from '@likeness/engine'
 import { z } from 'zod'
 import { livemode } from '#foundation/access.ts'
 
@@ -7,7 +16,7 @@ const places = { crown_y: true, chin_y: true, eye_y: true, face_center_x: true, 
 
 /**
  * A result as a job stores it. The positions of landmarks are never stored. The result of a single check is not stored, but
- * a job's results are, until they are fetched; so they lack these positions.
+ * a job's results are, until they are fetched; so they lack these positions, and the findings' regions.
  */
 export const StoredResult = CheckResult.extend({
   // Results that were stored before the API had subjects lack both fields.
@@ -20,14 +29,25 @@ export const StoredResult = CheckResult.extend({
 export type StoredResult = z.infer<typeof StoredResult>
 
 /** The part of a result that may be stored. */
-export function storedResult({ measurements, ...result }: CheckResult): StoredResult {
+export function storedResult({ measurements, findings, ...result }: CheckResult): StoredResult {
   const { crown_y, chin_y, eye_y, face_center_x, eyes, ...sizes } = measurements
-  return { ...result, measurements: sizes }
+  const stored = findings.map(({ regions, ...finding }) => finding)
+  return { ...result, findings: stored, measurements: sizes }
 }
 
-/** The rest of a result: the positions of landmarks, which are kept only sealed, with the photo that they are of. */
-export const Places = Measurements.pick(places)
+/** The rest of a result: the positions of landmarks and regions, which are kept only sealed, with the photo that they are of. */
+export const Places = Measurements.pick(places).extend({
+  /** The regions of all findings. */
+  regions: z.array(Crop).default([]),
+})
 export type Places = z.infer<typeof Places>
+
+/** These places in a result. */
+export const placesIn = ({
+  measurements,
+  findings,
+}: Pick<CheckResult, 'measurements' | 'findings'>): Places =>
+  Places.strip().parse({ ...measurements, regions: findings.flatMap(({ regions = [] }) => regions) })
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 export type JobStatus = z.infer<typeof JobStatus>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { liveKeyOf, testKeyOf } from '#testing/funded-account.ts'
+import { alteredFace } from '#testing/instant-engine.ts'
 import { memberOf, type SignedIn, signedIn } from '#testing/people.ts'
 import { callCheck } from '#testing/photo-calls.ts'
 import { createdReview, doubtfulResult } from '#testing/review-calls.ts'
@@ -153,9 +154,11 @@ test('open cases come with the oldest first, and the next one follows a decision
 })
 
 test('the photo is shown with what was measured, only to those who decide and only in its mode', async () => {
-  const review = await createdReview(app, key)
+  const result = { ...(await callCheck(app, { key })).json(), findings: [alteredFace] }
+  const review = await createdReview(app, key, { result })
   const { drawn, rule } = (await get(`/${review.id}`)).json()
   assert.deepEqual([drawn.width, drawn.places.chin_y, drawn.crop.width], [1200, 900.0625, 1200])
+  assert.deepEqual(drawn.places.regions, alteredFace.regions)
   assert.ok(rule.path.startsWith('/') && rule.sources.length > 0)
   const photo = await get(`/${review.id}/photo`)
   const { 'content-type': type, 'cache-control': caching, 'x-content-type-options': sniffing } = photo.headers

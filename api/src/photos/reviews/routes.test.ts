@@ -6,7 +6,7 @@ import { photosInRows } from '#storage/photos/photo-places.ts'
 import { testApp, testSecret } from '#testing/app.ts'
 import { everyRow, testDatabase } from '#testing/database.ts'
 import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
-import { crownY } from '#testing/instant-engine.ts'
+import { alteredFace, crownY } from '#testing/instant-engine.ts'
 import { callCheck } from '#testing/photo-calls.ts'
 import { createdReview, jpegUrl, judgedPicture, logCheck } from '#testing/review-calls.ts'
 import { deleteOldPhotos, deleteOldReviews } from './find.ts'
@@ -89,7 +89,7 @@ test('only a result of the own account and mode is accepted, and only as it was 
 })
 
 test('a photo is decoded, has the size of the judged one, and says how long it is kept', async () => {
-  const result = await checked()
+  const result = { ...(await checked()), findings: [alteredFace] }
   const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
   const keepSeconds = 3600
   assert.equal(await refusalOf({ result, imageBase64 }), 'invalid_request /keepSeconds')
@@ -107,7 +107,7 @@ test('a photo is decoded, has the size of the judged one, and says how long it i
   const review = await created({ result, imageBase64, keepSeconds })
   const left = Date.parse(String(review.photo_kept_until)) - Date.parse(review.created_at)
   assert.equal(left, keepSeconds * 1000)
-  const traces = ['crown_y', String(crownY), imageBase64.slice(100, 140)]
+  const traces = ['crown_y', String(crownY), 'regions', imageBase64.slice(100, 140)]
   const hex = Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64').toString('hex')
   for (const { table, row } of await everyRow(db)) {
     for (const trace of [...traces, hex.slice(400, 460)])
@@ -118,7 +118,8 @@ test('a photo is decoded, has the size of the judged one, and says how long it i
   const keeping = { db, photos: photosInRows, secrets: [testSecret] } as const
   const kept = await readPhoto(keeping, owner, review.id)
   assert.equal(jpegUrl(Buffer.from(kept?.image ?? [])), imageBase64)
-  assert.equal((await readPlaces(keeping, owner, review.id))?.crown_y, crownY)
+  const places = await readPlaces(keeping, owner, review.id)
+  assert.deepEqual([places?.crown_y, places?.regions], [crownY, alteredFace.regions])
   const inTestMode = await readPhoto(keeping, { ...owner, livemode: false }, review.id)
   assert.equal(inTestMode, undefined)
   await call('DELETE', `/${review.id}`)

@@ -14,7 +14,7 @@ import { logChange } from '#http/require-session.ts'
 import { type CallRecord, note } from '#organisation/request-log.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import { readSentImage } from '../data-url.ts'
-import { Places } from '../jobs/schema.ts'
+import { placesIn } from '../jobs/schema.ts'
 import { largestBodyBytes } from '../photo-body.ts'
 import type { PhotoServices } from '../photo-call.ts'
 import { createReview, type NewReview, ownResult } from './create.ts'
@@ -107,7 +107,7 @@ async function photoOf(
     const detail = `The photo has ${width} × ${height} pixels, but the one that was judged has ${judged.width} × ${judged.height}. Send the photo of this result.`
     throw new Refused({ code: 'invalid_request', detail, extra: { errors: [{ pointer, detail }] } })
   }
-  const places = Places.strip().parse(result.measurements)
+  const places = placesIn(result)
   return { content: { image, format, places }, keepSeconds }
 }
 

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { megabytes } from '../photo.ts'
-import { type Place, placeOf } from '../react/findings.ts'
+import { type Place, placesOf } from '../react/findings.ts'
 import type { ChosenPhoto, PhotoFinding, PhotoResult, Stage } from '../react/stage.ts'
 import type { Words } from '../react/words.ts'
 import { Findings, sorted } from './findings.tsx'
@@ -23,8 +23,8 @@ export function Verdict({ photo, findings, result, isScreening, words, heading }
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
   const passed = findings.filter(({ outcome }) => outcome === 'PASS')
   const latest = passed.at(-1)
-  const places = result ? placesOf(open, result) : []
-  const marks = new Map(places.flatMap(({ checks }, index) => checks.map((check) => [check, index + 1])))
+  const marked = result ? markedPlaces(open, result) : []
+  const marks = new Map(marked.flatMap(({ checks }, index) => checks.map((check) => [check, index + 1])))
   return (
     <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
       {result && (
@@ -33,7 +33,7 @@ export function Verdict({ photo, findings, result, isScreening, words, heading }
         </h3>
       )}
       {isScreening && <p className="likeness-hint">{words.notSent}</p>}
-      <JudgedPhoto photo={photo} result={result} places={places} words={words} />
+      <JudgedPhoto photo={photo} result={result} marked={marked} words={words} />
       {photo.chosenBytes !== undefined && (
         <p className="likeness-hint">
           {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
@@ -59,31 +59,34 @@ export function verdictIn(words: Words, { status }: PhotoResult): string {
   return { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[status]
 }
 
-interface MarkedPlace {
-  place: Place
+/** The places of some findings, which have one number. */
+interface MarkedPlaces {
+  places: Place[]
   checks: string[]
 }
 
-/** The places of findings, in the order of the list. Findings at the same place share a mark. */
-function placesOf(findings: readonly PhotoFinding[], result: PhotoResult): MarkedPlace[] {
-  const places = new Map<string, MarkedPlace>()
+/** The places of findings, in the order of the list. Findings at the same places share a mark. */
+function markedPlaces(findings: readonly PhotoFinding[], result: PhotoResult): MarkedPlaces[] {
+  const marked = new Map<string, MarkedPlaces>()
   for (const finding of sorted(findings)) {
-    const place = placeOf(finding, result)
-    if (!place) continue
-    const key = Object.values(place).join(' ')
-    const known = places.get(key)
+    const places = placesOf(finding, result)
+    if (places.length === 0) continue
+    const key = places.map(keyOf).join(', ')
+    const known = marked.get(key)
     if (known) known.checks.push(finding.check)
-    else places.set(key, { place, checks: [finding.check] })
+    else marked.set(key, { places, checks: [finding.check] })
   }
-  return [...places.values()]
+  return [...marked.values()]
 }
 
+const keyOf = ({ x, y, width, height }: Place) => [x, y, width, height].join(' ')
+
 interface JudgedPhotoProps extends Pick<VerdictProps, 'photo' | 'result' | 'words'> {
-  places: readonly MarkedPlace[]
+  marked: readonly MarkedPlaces[]
 }
 
 /** Shows the photo if the browser can. Not every browser shows every format that can be checked, HEIC above all. */
-function JudgedPhoto({ photo, result, places, words }: JudgedPhotoProps) {
+function JudgedPhoto({ photo, result, marked, words }: JudgedPhotoProps) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
   return (
@@ -91,15 +94,17 @@ function JudgedPhoto({ photo, result, places, words }: JudgedPhotoProps) {
       <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
       {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
       {result &&
-        places.map(({ place, checks }, index) => (
-          <Overlay
-            key={checks.join(' ')}
-            result={result}
-            place={place}
-            className="likeness-place"
-            mark={index + 1}
-          />
-        ))}
+        marked.map(({ places }, index) =>
+          places.map((place) => (
+            <Overlay
+              key={`${index} ${keyOf(place)}`}
+              result={result}
+              place={place}
+              className="likeness-place"
+              mark={index + 1}
+            />
+          )),
+        )}
     </div>
   )
 }

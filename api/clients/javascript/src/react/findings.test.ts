@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { retake } from '../../../../src/contract/examples/photos.ts'
-import { type Figure, figureOf, placeOf, sceneOf } from './findings.ts'
+import { type Figure, figureOf, placesOf, sceneOf } from './findings.ts'
 import type { PhotoFinding, PhotoResult } from './stage.ts'
 import { englishWords as english, type Words, wordsIn } from './words.ts'
 
@@ -71,28 +71,38 @@ const wrong = (fields: Partial<PhotoFinding> & Pick<PhotoFinding, 'check' | 'cod
 
 test('marks the part of the head that a finding is about', () => {
   const head = { x: 250, y: 200, width: 300, height: 400 }
-  assert.deepEqual(placeOf(wrong({ check: 'head_size', code: 'head_too_large' }), result), head)
-  const eyes = placeOf(wrong({ check: 'gaze', code: 'looks_away' }), result)
+  assert.deepEqual(placesOf(wrong({ check: 'head_size', code: 'head_too_large' }), result), [head])
+  const [eyes] = placesOf(wrong({ check: 'gaze', code: 'looks_away' }), result)
   assert.ok(eyes && eyes.x < 340 && eyes.x + eyes.width > 460 && eyes.y < 400 && eyes.y + eyes.height > 400)
-  const mouth = placeOf(wrong({ check: 'occlusion', code: 'mouth_covered' }), result)
+  const [mouth] = placesOf(wrong({ check: 'occlusion', code: 'mouth_covered' }), result)
   assert.ok(mouth && mouth.y > 400 && mouth.y + mouth.height < 600)
-  const above = placeOf(wrong({ check: 'head_position', code: 'too_much_space_above' }), result)
-  assert.deepEqual(above, { x: 250, y: 50, width: 300, height: 150 })
+  const above = placesOf(wrong({ check: 'head_position', code: 'too_much_space_above' }), result)
+  assert.deepEqual(above, [{ x: 250, y: 50, width: 300, height: 150 }])
 })
 
 test('stays within the part of the photo that counts', () => {
   const cropped = { ...result, crop: { x: 300, y: 300, width: 100, height: 100 } }
-  const place = placeOf(wrong({ check: 'head_size', code: 'head_too_large' }), cropped)
-  assert.deepEqual(place, cropped.crop)
+  const places = placesOf(wrong({ check: 'head_size', code: 'head_too_large' }), cropped)
+  assert.deepEqual(places, [cropped.crop])
   const elsewhere = { ...result, crop: { x: 0, y: 0, width: 50, height: 50 } }
-  assert.equal(placeOf(wrong({ check: 'gaze', code: 'looks_away' }), elsewhere), null)
+  assert.deepEqual(placesOf(wrong({ check: 'gaze', code: 'looks_away' }), elsewhere), [])
+})
+
+test('marks the regions of a finding, as far as they lie in the part that counts', () => {
+  const face = { x: 250, y: 200, width: 300, height: 400 }
+  const walls = [
+    { x: 0, y: 0, width: 250, height: 600 },
+    { x: 700, y: 0, width: 300, height: 600 },
+  ]
+  const altered = wrong({ check: 'appearance_alteration', code: 'smoothed_skin', regions: [face, ...walls] })
+  assert.deepEqual(placesOf(altered, result), [face, { x: 100, y: 50, width: 150, height: 550 }])
 })
 
 test('marks nothing where the whole photo is meant, nothing is wrong, or no head was measured', () => {
-  assert.equal(placeOf(wrong({ check: 'sharpness', code: 'blurred' }), result), null)
-  assert.equal(placeOf(wrong({ check: 'gaze', code: 'ok', outcome: 'PASS' }), result), null)
+  assert.deepEqual(placesOf(wrong({ check: 'sharpness', code: 'blurred' }), result), [])
+  assert.deepEqual(placesOf(wrong({ check: 'gaze', code: 'ok', outcome: 'PASS' }), result), [])
   const faceless = { ...result, measurements: { ...result.measurements, eyes: null } }
-  assert.equal(placeOf(wrong({ check: 'gaze', code: 'looks_away' }), faceless), null)
+  assert.deepEqual(placesOf(wrong({ check: 'gaze', code: 'looks_away' }), faceless), [])
 })
 
 test('draws what is wrong, by the code where a check has several faults', () => {

@@ -85,12 +85,21 @@ const areasOfCodes: Readonly<Partial<Record<string, Area>>> = {
 const sure = (code: PhotoFinding['code']) => code.replace('_maybe', '')
 
 /**
- * Where a finding that did not pass is to be seen, inside the part of the photo that counts. Null if that is everywhere, such
- * as for sharpness, if nothing is wrong, or if no head was measured.
+ * Where a finding that did not pass is to be seen, inside the part of the photo that counts: the finding's own regions, or else
+ * what its check looks at. Empty if that is everywhere, such as for sharpness, if nothing is wrong, or if no head was measured.
  */
-export function placeOf({ check, code, outcome, assessed }: PhotoFinding, result: PhotoResult): Place | null {
+export function placesOf(
+  { check, code, outcome, assessed, regions }: PhotoFinding,
+  result: PhotoResult,
+): Place[] {
+  if (outcome === 'PASS' || !assessed) return []
+  if (regions) return regions.flatMap((region) => inside(result.crop, region) ?? [])
   const area = areasOfCodes[sure(code)] ?? areas[check]
-  if (!area || outcome === 'PASS' || !assessed) return null
+  const place = area && placeOfArea(area, result)
+  return place ? [place] : []
+}
+
+function placeOfArea(area: Area, result: PhotoResult): Place | null {
   const { crop, measurements } = result
   const { eyes, eye_y, crown_y, chin_y, face_center_x, head_width_px, inter_eye_px } = measurements
   if (!eyes || eye_y === null || crown_y === null || chin_y === null) return null
@@ -120,9 +129,15 @@ export function placeOf({ check, code, outcome, assessed }: PhotoFinding, result
     ],
   } as const
   const [[x1, x2], [y1, y2]] = sides[area]
-  const [left, top] = [Math.max(x1, crop.x), Math.max(y1, crop.y)]
-  const [width, height] = [Math.min(x2, right) - left, Math.min(y2, bottom) - top]
-  return width > 0 && height > 0 ? { x: left, y: top, width, height } : null
+  return inside(crop, { x: x1, y: y1, width: x2 - x1, height: y2 - y1 })
+}
+
+/** The part of a place inside the crop; null if nothing of it is there. */
+function inside(crop: Place, place: Place): Place | null {
+  const [x, y] = [Math.max(place.x, crop.x), Math.max(place.y, crop.y)]
+  const width = Math.min(place.x + place.width, crop.x + crop.width) - x
+  const height = Math.min(place.y + place.height, crop.y + crop.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
 /** What differs from a good portrait in a drawing. Lengths are in units of the drawing, which is 48 wide and 60 high. */

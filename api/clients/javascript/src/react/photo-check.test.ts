@@ -128,6 +128,45 @@ test('checks a file, says what to correct, and passes the result on', async () =
   assert.equal(await page.locator('.likeness-pass .likeness-drawings').count(), 0)
 })
 
+test('draws each region of an altered photo over it, with the number of the finding that says it', async () => {
+  const [first] = retake.findings
+  assert.ok(first)
+  const finding = {
+    ...{ ...first, check: 'appearance_alteration', code: 'smoothed_skin', outcome: 'REVIEW' },
+    ...{ message: 'The skin of the face is smooth.', advice: 'Switch off the filter.' },
+  }
+  const regions = [
+    { x: 420, y: 500, width: 360, height: 600 },
+    { x: 0, y: 0, width: 300, height: 900 },
+  ]
+  const altered = { ...retake, status: 'REVIEW', findings: [{ ...finding, regions }] }
+  answers.push(Response.json(answered(altered, 'req_1', '9.95')))
+  await choose()
+  const photo = await page.locator('.likeness-photo img').boundingBox()
+  await page.locator('h3:focus').waitFor()
+  assert.ok(photo)
+  const { width } = retake.measurements
+  const places = await Promise.all(
+    (await page.locator('.likeness-place').all()).map((place) => place.boundingBox()),
+  )
+  const shares = places.map((place) => [(place?.x ?? 0) - photo.x, (place?.y ?? 0) - photo.y, place?.width])
+  const expected = regions.map(({ x, y, width: across }) =>
+    [x, y, across].map((length) => (length * photo.width) / width),
+  )
+  for (const [index, values] of expected.entries()) {
+    for (const [at, value] of values.entries()) {
+      assert.ok(Math.abs((shares[index]?.[at] ?? -100) - value) < 2, `${shares} ${expected}`)
+    }
+  }
+  assert.equal(shares.length, 2)
+  assert.deepEqual(await page.locator('.likeness-number').allTextContents(), ['1', '1', '1'])
+  assert.match(await page.locator('.likeness-review').first().innerText(), /smooth/)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await violations(), [])
+  }
+})
+
 test('shows findings as they are reported, and does not move the keyboard focus', async () => {
   const send = await eventSender()
   const result = answered(retake, 'req_1', '9.95')

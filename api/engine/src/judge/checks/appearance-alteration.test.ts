@@ -5,6 +5,7 @@ import type { DeclaredOrigin } from '#decode/declared-origin.ts'
 import type { Trace, TraceLook } from '#measure/traces/trace.ts'
 import type { Traces } from '#measure/traces/traces.ts'
 import { documentOf, sampleDetail, sampleEvidence } from '#testing/sample-evidence.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
@@ -19,17 +20,23 @@ const halo: Trace = {
   altered: 'background',
   strength: 0.8,
   unit: 'share',
+  part: 'outline',
+  regions: [{ x: 300, y: 250, width: 600, height: 800 }],
 }
 const smoothed: Trace = {
   ...halo,
   code: 'smoothed_skin',
   altered: 'person',
+  strength: thresholds.smoothedSkin.veryLikelyLogOdds,
+  unit: 'log-odds',
+  part: 'skin',
+  regions: [{ x: 400, y: 500, width: 400, height: 520 }],
 }
 
 const allOf = (look: TraceLook): Traces => ({
   cutOutHalo: look,
   paintedBackground: look,
-  backgroundWithoutNoise: look,
+  alteredWall: look,
   smoothedSkin: look,
   recompressedInParts: look,
   clonedPart: look,
@@ -94,13 +101,58 @@ test('a trace is REVIEW under its name, and the message also reports the others'
   )
 })
 
+test('a finding shows the places of all traces that it names, each once', () => {
+  const found = traced({ cutOutHalo: halo, paintedBackground: halo, smoothedSkin: smoothed })
+  assert.deepEqual(found.regions, [...halo.regions, ...smoothed.regions])
+  assert.deepEqual(
+    traced({ smoothedSkin: smoothed, cutOutHalo: halo }, 'background-allowed').regions,
+    smoothed.regions,
+  )
+  assert.ok(!('regions' in traced({})) && !('regions' in declared({ generatorText: true })))
+})
+
+test('the message says how sure it is, and the advice to send the file of the camera', () => {
+  const unsure = traced({ smoothedSkin: { ...smoothed, strength: smoothed.strength - 0.01 } })
+  const sure = traced({ cutOutHalo: halo, smoothedSkin: smoothed })
+  assert.deepEqual(
+    [unsure.measured, unsure.unit],
+    [thresholds.smoothedSkin.veryLikelyLogOdds - 0.01, 'log-odds'],
+  )
+  assert.match(unsure.message, /may have been edited.*skin of the face/)
+  assert.match(sure.message, /very likely edited.*rim.*skin of the face/)
+  assert.equal(sure.outcome, 'REVIEW')
+  assert.match(sure.advice ?? '', /file that the camera made.*Switch off any filter or beauty mode/)
+})
+
+test('names the part that was changed between two saves, and is as sure as it differs from the rest', () => {
+  const { veryLikelyDifference } = thresholds.recompressedInParts
+  const message = (part: Trace['part'], strength: number) => {
+    const altered = part === 'background' ? part : 'person'
+    const trace: Trace = { ...halo, code: 'recompressed_in_parts', altered, part, strength }
+    return traced({ recompressedInParts: trace }).message
+  }
+  assert.match(message('eyes', veryLikelyDifference - 0.01), /may have been edited.* eyes .*first saved/)
+  assert.match(message('outline', veryLikelyDifference), /very likely edited.* Hair or clothes .*first saved/)
+  assert.match(message('background', 1), /very likely edited.* background .*first saved/)
+})
+
 test('a trace of an edit that the authority allows is ignored', () => {
-  assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'allowed').outcome, 'PASS')
   assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')
   assert.equal(
     traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'background-allowed').code,
     'smoothed_skin',
   )
+})
+
+test('where the authority allows editing, and no traces were searched for, nothing is said of traces', () => {
+  const document: RuleDocument = {
+    ...documentOf('zz-icao-9303'),
+    editing: { policy: 'allowed', cite: ['doc-9303-3'] },
+  }
+  const found = appearanceAlteration.run(
+    sampleEvidence({ document, detail: { ...sampleDetail, traces: null } }),
+  )
+  assert.deepEqual([found.outcome, found.message], ['PASS', 'The file says nothing of editing.'])
 })
 
 test('a photo in which no trace could show is not assessed if editing is forbidden', () => {

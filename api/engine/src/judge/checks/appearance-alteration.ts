@@ -1,9 +1,13 @@
 import type { DeclaredOrigin } from '#decode/declared-origin.ts'
+import type { Rectangle } from '#decode/raster.ts'
 import { type Trace, traceCodes } from '#measure/traces/trace.ts'
 import { type Message, say } from '#messages/message.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 
 const original = 'appearance-alteration.advice'
+/** A trace may be of a filter that the phone applies unasked. */
+const fromCamera = 'appearance-alteration.traces-advice'
 
 /**
  * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden change
@@ -21,7 +25,7 @@ export const appearanceAlteration = defineCheck({
   limits: [
     'cutOutHalo',
     'paintedBackground',
-    'backgroundNoise',
+    'alteredWall',
     'smoothedSkin',
     'recompressedInParts',
     'clonedPart',
@@ -35,9 +39,16 @@ export const appearanceAlteration = defineCheck({
     traces_untold: 'The photo is too small or too compressed to tell whether it was altered.',
   },
   sample: {
-    code: 'editing_declared',
-    message: 'appearance-alteration.editing-declared',
-    advice: original,
+    outcome: 'REVIEW',
+    code: 'smoothed_skin',
+    message: say('appearance-alteration.traces-likely', { seen: { sentences: ['trace.smoothed-skin'] } }),
+    advice: fromCamera,
+    place: ({ eyeMiddle, faceWidth, eyeToChin, chinY }) => ({
+      left: eyeMiddle.x - faceWidth / 2,
+      top: eyeMiddle.y - 0.6 * eyeToChin,
+      right: eyeMiddle.x + faceWidth / 2,
+      bottom: chinY,
+    }),
     ok: say('appearance-alteration.ok', { file: say('appearance-alteration.silent', {}) }),
   },
   run(evidence) {
@@ -48,7 +59,7 @@ export const appearanceAlteration = defineCheck({
     if (declared) return declared
     if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured(evidence)
     const isBackgroundKnown = policy === 'background-allowed' || declaresNewBackground(file.declared)
-    const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
+    const seen = Object.values(detail?.traces ?? {})
     const [first, ...others] = seen
       .filter((trace) => trace !== null && trace !== 'untold')
       .filter(({ altered }) => altered === 'person' || !isBackgroundKnown)
@@ -67,25 +78,56 @@ export const appearanceAlteration = defineCheck({
   },
 })
 
-/** The first trace gives the finding its code; the finding also names the others. */
+/** The first trace gives the finding its code; the finding also names the others, and shows where all of them are. */
 function ofTraces(first: Trace, others: readonly Trace[]) {
-  const seen = { sentences: [first, ...others].map(({ code }) => traceMessages[code]) }
-  const message = say('appearance-alteration.traces-unsure', { seen })
+  const all = [first, ...others]
+  const seen = { sentences: all.map(messageOf) }
+  const grade = all.some(isLikely) ? 'likely' : 'unsure'
+  const message = say(`appearance-alteration.traces-${grade}`, { seen })
+  const regions = withoutRepeats(all.flatMap((trace) => trace.regions))
   return {
-    ...finding('REVIEW', first.code, message, original),
+    ...finding('REVIEW', first.code, message, adviceFor(all)),
     measured: Number(first.strength.toFixed(2)),
     unit: first.unit,
+    ...(regions.length > 0 && { regions }),
   }
 }
+
+/** The strength from which a trace makes it very likely that the photo was altered. The other traces only make it possible. */
+const veryLikelyFrom: { readonly [Code in Trace['code']]?: number } = {
+  smoothed_skin: thresholds.smoothedSkin.veryLikelyLogOdds,
+  recompressed_in_parts: thresholds.recompressedInParts.veryLikelyDifference,
+}
+
+const isLikely = ({ code, strength }: Trace) => strength >= (veryLikelyFrom[code] ?? Number.POSITIVE_INFINITY)
+
+/** Several traces of the background are in the same place. */
+const withoutRepeats = (regions: readonly Rectangle[]) => [
+  ...new Map(
+    regions.map((region) => [`${region.x} ${region.y} ${region.width} ${region.height}`, region]),
+  ).values(),
+]
+
+/** What to do about the traces. */
+function adviceFor(traces: readonly Trace[]) {
+  if (traces.some(({ altered }) => altered === 'person')) return fromCamera
+  const isBlurred = traces.some(({ code }) => code === 'blurred_backdrop')
+  return isBlurred ? 'appearance-alteration.blur-advice' : 'appearance-alteration.background-advice'
+}
+
+/** What a trace says; that of a part that was saved once names the part. */
+const messageOf = ({ code, part }: Trace) =>
+  code === 'recompressed_in_parts' ? (`trace.recompressed.${part}` as const) : traceMessages[code]
 
 const traceMessages = {
   cut_out_halo: 'trace.cut-out-halo',
   backdrop_of_one_colour: 'trace.painted-background',
   backdrop_without_noise: 'trace.background-noise',
+  whitened_backdrop: 'trace.whitened-background',
+  blurred_backdrop: 'trace.blurred-background',
   smoothed_skin: 'trace.smoothed-skin',
-  recompressed_in_parts: 'trace.recompressed-in-parts',
   cloned_part: 'trace.cloned-part',
-} as const satisfies Readonly<Record<keyof typeof traceCodes, Message>>
+} as const satisfies Readonly<Record<Exclude<Trace['code'], 'recompressed_in_parts'>, Message>>
 
 /** A declaration in the file that is or may be against the rule; null if there is none. */
 function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {

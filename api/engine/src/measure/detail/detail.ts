@@ -27,7 +27,8 @@ export interface FaceDetail {
 /** The measures of the head in addition. */
 export interface Detail extends FaceDetail {
   readonly spectralPeak: SpectralPeak | null
-  readonly traces: Traces
+  /** Null if none were searched for. */
+  readonly traces: Traces | null
 }
 
 /** Measures a face's detail. This is possible as soon as its landmarks are known. */
@@ -43,8 +44,11 @@ function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
 
 /** Measures the rest of the head's detail, once the outline of the head is known. */
 function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
-  const ground = { ...pixels, blocks: blocksBySide(pixels), repeatedPart: ofFace.repeatedPart }
-  return { ...ofFace, spectralPeak: spectralPeak(pixels.native), traces: lookForTraces(ground) }
+  const { repeatedPart } = ofFace
+  const traces = pixels.searchesTraces
+    ? lookForTraces({ ...pixels, blocks: blocksBySide(pixels), repeatedPart })
+    : null
+  return { ...ofFace, spectralPeak: spectralPeak(pixels.native), traces }
 }
 
 /**

@@ -4,7 +4,7 @@ import { pupils } from '#mesh/mesh-points.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { type LumaPatch, reducedLuminance } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
-import { boxOf, outlineOf, pointAt, spansIn } from '../regions.ts'
+import { type Box, boxOf, outlineOf, pointAt, regionsOf, spansIn } from '../regions.ts'
 import type { NativeView } from '../views.ts'
 import { alikePlaces, type DistinctPoint, distinctPoints, surroundingsOf } from './distinct-points.ts'
 
@@ -17,6 +17,8 @@ export interface RepeatedPart {
   readonly points: number
   /** The share of these points among all points of the part, 0 to 1. */
   readonly share: number
+  /** Where both occurrences are, in whole pixels of the upright source; empty if no part repeats another. */
+  readonly regions: readonly Rectangle[]
 }
 
 /**
@@ -41,13 +43,22 @@ export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPar
   const places = Uint32Array.from(points, ({ place }) => place)
   const shifts = shiftsOf(patch, points)
   if (!shifts) return null
-  let best: RepeatedPart = { across: 0, down: 0, points: 0, share: 0 }
+  let best = { across: 0, down: 0, points: 0, share: 0, middle: 0 }
   for (const { across, down, firsts } of shifts) {
     if (leadsFromEyeToEye(across * by, down * by, face)) continue
     const part = densestPart(firsts, places, down * patch.width + across, patch.width)
     if (part.points > best.points) best = { across, down, ...part }
   }
-  return best
+  const { middle, ...part } = best
+  if (part.points === 0) return { ...part, regions: [] }
+  const reach = thresholds.clonedPart.partRadiusPx * by
+  const boxRound = (place: number): Box => {
+    const x = area.x + (place % patch.width) * by
+    const y = area.y + Math.floor(place / patch.width) * by
+    return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach }
+  }
+  const shift = part.down * patch.width + part.across
+  return { ...part, regions: regionsOf([boxRound(middle), boxRound(middle + shift)], native.photo) }
 }
 
 /**
@@ -127,7 +138,7 @@ function densestPart(firsts: readonly number[], places: Uint32Array, shift: numb
     if (near > points) [points, middle] = [near, first]
   }
   const all = Math.max(countNear(places, middle, width), countNear(places, middle + shift, width))
-  return { points, share: points / all }
+  return { points, share: points / all, middle }
 }
 
 function countNear(places: Iterable<number>, middle: number, width: number): number {

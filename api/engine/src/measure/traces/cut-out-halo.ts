@@ -5,6 +5,7 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import { median, quantile } from '../distribution.ts'
 import type { Head } from '../portrait.ts'
 import type { NativeView, PersonView } from '../views.ts'
+import { placeOfOutline } from './altered-place.ts'
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 /** A colour, or the difference between two colours: levels of red, green and blue. */
@@ -137,7 +138,7 @@ export const cutOutHalo: TraceMeasure = (seen) => {
   const strength = rimShare(seen)
   if (strength === null) return 'untold'
   if (strength < minShare) return null
-  return traceOf('cut_out_halo', 'background', strength)
+  return traceOf('cut_out_halo', 'background', strength, placeOfOutline(seen))
 }
 
 const { mixtures, rim: limits } = traceThresholds

@@ -25,13 +25,18 @@ const lyingFace = {
   height: face.width,
 }
 
-/** Removes the steps of the first compression from an area of a JPEG: softens it a little, and saves it again. */
-async function retouched(first: Buffer, area: Region, quality: number, orientation = 1): Promise<Buffer> {
-  const part = await sharp(await sharp(first).extract(area).png().toBuffer())
-    .blur(0.8)
-    .png()
-    .toBuffer()
-  const whole = sharp(first).composite([{ input: part, left: area.left, top: area.top }])
+/** Removes the steps of the first compression from areas of a JPEG: softens them a little, and saves it again. */
+async function retouched(
+  first: Buffer,
+  areas: readonly Region[],
+  quality: number,
+  orientation = 1,
+): Promise<Buffer> {
+  const parts = areas.map(async (area) => {
+    const part = sharp(await sharp(first).extract(area).png().toBuffer()).blur(0.8)
+    return { input: await part.png().toBuffer(), left: area.left, top: area.top }
+  })
+  const whole = sharp(first).composite(await Promise.all(parts))
   return whole.jpeg({ quality }).withMetadata({ orientation }).toBuffer()
 }
 
@@ -42,16 +47,33 @@ test('finds no trace in a JPEG that was saved again as a whole', async () => {
 })
 
 test('finds a face that was changed between the first and the second save', async () => {
-  const found = await trace(await retouched(upright, face, 95))
+  const found = await trace(await retouched(upright, [face], 95))
   assert.ok(found && found !== 'untold')
-  assert.deepEqual([found.code, found.altered], ['recompressed_in_parts', 'person'])
+  assert.deepEqual([found.code, found.altered, found.part], ['recompressed_in_parts', 'person', 'face'])
+})
+
+test('tells that only the eyes or only the background were changed', async () => {
+  const eyes = { left: 430, top: 660, width: 340, height: 120 }
+  const ofEyes = await trace(await retouched(upright, [eyes], 90))
+  assert.ok(ofEyes && ofEyes !== 'untold')
+  assert.equal(ofEyes.part, 'eyes')
+  const wall = [0, width - 300].map((left) => ({ left, top: 0, width: 300, height: 1000 }))
+  const ofWall = await trace(await retouched(upright, wall, 90))
+  assert.ok(ofWall && ofWall !== 'untold')
+  assert.deepEqual([ofWall.altered, ofWall.part], ['background', 'background'])
 })
 
 test('finds the blocks in a file that is stored on its side', async () => {
-  const found = await trace(await retouched(lying, lyingFace, 95, 8))
+  const found = await trace(await retouched(lying, [lyingFace], 95, 8))
   assert.ok(found && found !== 'untold')
 })
 
+test('finds no trace if the whole picture was brightened or sharpened before the second save', async () => {
+  const changed = [sharp(upright).linear(1.06, 4), sharp(upright).sharpen({ sigma: 0.8 })]
+  for (const picture of changed)
+    assert.equal(await trace(await picture.jpeg({ quality: 95 }).toBuffer()), null)
+})
+
 test('returns untold for a JPEG whose own steps hide the first ones', async () => {
-  assert.equal(await trace(await retouched(upright, face, 80)), 'untold')
+  assert.equal(await trace(await retouched(upright, [face], 70)), 'untold')
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { tracesIn } from '#testing/drawn-evidence.ts'
+import { thresholds } from '#thresholds/all.ts'
 
 const [width, height] = [640, 800]
 /** A portrait with the noise of a camera. */
@@ -39,7 +40,29 @@ test('finds skin that was smoothed between eyes and a mouth that were not', asyn
   const found = await traceIn(await smoothed(photographed))
   assert.ok(found && found !== 'untold')
   assert.equal(found.code, 'smoothed_skin')
-  assert.ok(found.strength > 0.5, `${found.strength}`)
+  assert.equal(found.unit, 'log-odds')
+  assert.ok(found.strength >= thresholds.smoothedSkin.minLogOdds, `${found.strength}`)
+})
+
+test('shows the face in whole pixels of the upright photo, also if the file is stored on its side', async () => {
+  const upright = await smoothed(photographed)
+  const onItsSide = await sharp(upright)
+    .rotate(90)
+    .jpeg({ quality: 98 })
+    .withMetadata({ orientation: 8 })
+    .toBuffer()
+  for (const bytes of [upright, onItsSide]) {
+    const found = await traceIn(bytes)
+    assert.ok(found && found !== 'untold')
+    assert.equal(found.part, 'skin')
+    const [face, ...others] = found.regions
+    assert.ok(face && others.length === 0)
+    assert.ok(Object.values(face).every(Number.isInteger))
+    assert.ok(face.x > 0 && face.x + face.width < width && face.y > 0 && face.y + face.height < height)
+    // The smoothed oval without its forehead, where the oval of the mesh ends lower.
+    assert.ok(face.x <= 215 && face.x + face.width >= 425, `${face.x} ${face.width}`)
+    assert.ok(face.y <= 330 && face.y + face.height >= 550, `${face.y} ${face.height}`)
+  }
 })
 
 test('returns untold for a small face and a coarse JPEG', async () => {

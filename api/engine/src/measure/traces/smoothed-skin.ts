@@ -6,6 +6,7 @@ import { reducedLuminance } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
 import { pointAt } from '../regions.ts'
 import type { NativeView } from '../views.ts'
+import { placeOfPart } from './altered-place.ts'
 import weights from './smoothed-skin-weights.json' with { type: 'json' }
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
@@ -107,5 +108,6 @@ export const smoothedSkin: TraceMeasure = ({ native, head, file }) => {
   if (!patches) return 'untold'
   const score = smoothingScore(patches)
   if (score < minLogOdds) return null
-  return traceOf('smoothed_skin', 'person', 1 / (1 + Math.exp(-score)), 'probability')
+  const place = placeOfPart('skin', head.mesh, native.photo)
+  return traceOf('smoothed_skin', 'person', score, place, 'log-odds')
 }

@@ -6,6 +6,7 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import type { RepeatedPart } from '../detail/repeated-part.ts'
 import { lumaAt } from '../luminance.ts'
 import type { NativeView } from '../views.ts'
+import type { AlteredPlace } from './altered-place.ts'
 
 /** A block of the file's own pixels. */
 export interface Block {
@@ -89,16 +90,20 @@ const luma = new Float32Array(sideWithEdge * sideWithEdge)
 export const traceCodes = {
   cut_out_halo: 'A rim that is neither the person nor the background runs round the head.',
   backdrop_of_one_colour: 'The background has exactly one colour throughout, as no wall in real light has.',
-  backdrop_without_noise: 'The person shows noise, and the background none.',
+  backdrop_without_noise:
+    'The background is smoother or more even than one in a photo of this person would be.',
+  whitened_backdrop:
+    'A part of the background was made white, up to the head or to a border inside the wall.',
+  blurred_backdrop: 'The background was blurred behind a sharp head, as a portrait mode does.',
   smoothed_skin:
     'The skin has no texture although the eyes and the lips are sharp, as after a beauty filter.',
   recompressed_in_parts:
-    'The face and what is round it were compressed differently before the file was saved.',
+    'A part of the photo was changed after it was first saved: it lacks the steps of the first JPEG that the rest keeps.',
   cloned_part: 'A part of the face stands in it twice, as where a blemish was painted over.',
 } as const
 
-/** A mark that altering a photo leaves in its pixels. */
-export interface Trace {
+/** A mark that altering a photo leaves in its pixels, and what looks altered by it. */
+export interface Trace extends AlteredPlace {
   readonly code: keyof typeof traceCodes
   /** What was altered, if altering caused the mark. Some authorities allow another background. */
   readonly altered: 'background' | 'person'
@@ -107,13 +112,14 @@ export interface Trace {
   readonly unit: string
 }
 
-/** A mark that was found, with its strength in `unit`. */
+/** A mark that was found, with its strength in `unit`, and its place (`placeOfPart`, `placeOfOutline`, `placeOfBackground`). */
 export const traceOf = (
   code: Trace['code'],
   altered: Trace['altered'],
   strength: number,
+  { part, regions }: AlteredPlace,
   unit = 'share',
-): Trace => ({ code, altered, strength, unit })
+): Trace => ({ code, altered, strength, unit, part, regions })
 
 /**
  * The trace if it was found, null if it was not, and `untold` if the photo is too small or too compressed to show it.

@@ -7,6 +7,8 @@ import { evidenceOf, tracesIn } from '#testing/drawn-evidence.ts'
 import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { keepsTraces } from './trace.ts'
 
+const [width, height] = [1200, 1500]
+
 const keeps = (facts: Partial<FileFacts>) =>
   keepsTraces({ ...sampleEvidence().file, width: 1000, height: 1000, ...facts }, 75)
 
@@ -23,28 +25,6 @@ test('keeps traces in other formats from one bit per pixel on', () => {
   }
 })
 
-const found = async (changes: Partial<PortraitDrawing>) =>
-  (await tracesIn(await drawPortrait(changes))).backgroundWithoutNoise
-const shaded = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#c8cacd"/>
-  </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
-
-test('finds a shaded background without the grain that the person has', async () => {
-  const seen = await found({ behind: shaded, grain: { levels: 2, on: 'person' } })
-  assert.ok(seen && seen !== 'untold')
-  assert.equal(seen.code, 'backdrop_without_noise')
-})
-
-test('finds no trace if both have grain', async () => {
-  assert.equal(await found({ behind: shaded, grain: { levels: 2, on: 'picture' } }), null)
-})
-
-test('returns untold for a person without grain, or a person that is too small', async () => {
-  assert.equal(await found({ behind: shaded }), 'untold')
-  const drawn = await drawPortrait({ behind: shaded, grain: { levels: 8, on: 'person' } })
-  const small = await sharp(drawn).resize(400).png().toBuffer()
-  assert.equal((await tracesIn(small)).backgroundWithoutNoise, 'untold')
-})
-
 const photographed = { grain: { levels: 1, on: 'person' } } as const
 const painted = async (changes: Partial<PortraitDrawing>) =>
   (await tracesIn(await drawPortrait(changes))).paintedBackground
@@ -54,6 +34,13 @@ test('finds one colour behind a photographed person, in a JPEG too', async () =>
   assert.ok(seen && seen !== 'untold')
   assert.equal(seen.code, 'backdrop_of_one_colour')
   assert.ok(seen.strength > 0.95)
+  const [left, right, ...others] = seen.regions
+  assert.ok(left && right && others.length === 0)
+  assert.deepEqual(
+    [seen.part, left.x, left.y, right.y, right.x + right.width],
+    ['background', 0, 0, 0, width],
+  )
+  assert.ok(left.width < width / 2 && right.x > width / 2)
   const { paintedBackground: jpeg } = await tracesIn(await drawPortrait(photographed, 'jpeg'))
   assert.ok(jpeg && jpeg !== 'untold')
 })
@@ -69,8 +56,6 @@ test('returns untold for one colour behind a drawn person, or if it is overexpos
   assert.equal(await painted({}), 'untold')
   assert.equal(await painted({ ...photographed, background: '#ffffff' }), 'untold')
 })
-
-const [width, height] = [1200, 1500]
 
 /** A drawn portrait with skin texture all over it. */
 const textured = await drawPortrait({
@@ -112,6 +97,15 @@ test('finds a piece of a cheek that occurs twice in the face, as PNG and as a go
     assert.equal(found.code, 'cloned_part')
     assert.equal(found.altered, 'person')
     assert.ok(found.strength >= 0.2 && found.strength <= 1, `${found.strength}`)
+    // The disc that was copied, and its copy.
+    const inside = ({ left, top }: typeof below) =>
+      found.regions.filter(
+        (part) =>
+          Math.abs(part.x + part.width / 2 - left - 45) < 45 &&
+          Math.abs(part.y + part.height / 2 - top - 45) < 45,
+      )
+    assert.deepEqual([inside({ left: 450, top: 850 }).length, inside(below).length], [1, 1])
+    assert.equal(found.regions.length, 2)
   }
 })
 

@@ -1,6 +1,8 @@
 import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import { median, quantile } from '../distribution.ts'
+import { placeOfBackground } from './altered-place.ts'
+import { alteredWall } from './altered-wall.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
@@ -15,26 +17,10 @@ import {
 
 const { noise: limits } = traceThresholds
 
-/**
- * A background without the noise that the sensor gave the person. The noise that a camera leaves in its file covers
- * wall and person alike. If the person shows no noise, because the whole picture was smoothed or compressed, a wall
- * without noise proves nothing.
- */
-const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
-  const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backgroundNoise
-  if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
-  const ofPerson = noiseOf(person)
-  const ofWall = noiseOf(wall, limits.wallShare)
-  if (ofPerson === null || ofWall === null || ofPerson < minPersonLevels) return 'untold'
-  const strength = ofWall / ofPerson
-  if (strength >= maxShare) return null
-  return traceOf('backdrop_without_noise', 'background', strength)
-}
-
-/** The noise level, in levels of luma, below which `share` of the blocks lie. Null if too few blocks can show noise. */
-function noiseOf(blocks: readonly Block[], share: number = limits.calmShare): number | null {
+/** The noise level, in levels of luma, below which the calmest of the blocks lie. Null if too few blocks can show noise. */
+function noiseOf(blocks: readonly Block[]): number | null {
   const levels = blocks.flatMap(({ noise }) => noise ?? [])
-  return levels.length < limits.leastBlocks ? null : quantile(levels, share)
+  return levels.length < limits.leastBlocks ? null : quantile(levels, limits.calmShare)
 }
 
 /**
@@ -42,7 +28,12 @@ function noiseOf(blocks: readonly Block[], share: number = limits.calmShare): nu
  * changes by at least a level or two. A wall as bright as the file can hold may be overexposed and proves nothing.
  * Neither does a wall in a file that is compressed so much that steps of one level are lost.
  */
-const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+const paintedBackground: TraceMeasure = (ground) => {
+  const {
+    head,
+    file,
+    blocks: { person, wall },
+  } = ground
   const limits = thresholds.paintedBackground
   if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
   const colour = median(wall.map(({ low, high }) => (low + high) / 2))
@@ -51,7 +42,7 @@ const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } 
   if ((noiseOf(person) ?? 0) < limits.minPersonLevels) return 'untold'
   const strength = shareOf(wall, colour)
   if (strength < limits.minShare) return null
-  return traceOf('backdrop_of_one_colour', 'background', strength)
+  return traceOf('backdrop_of_one_colour', 'background', strength, placeOfBackground(ground))
 }
 
 const { fewestBlocks, sameLevels } = traceThresholds.painted
@@ -73,16 +64,16 @@ const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
   const limits = thresholds.clonedPart
   if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
   if (!repeatedPart) return 'untold'
-  const { points, share } = repeatedPart
+  const { points, share, regions } = repeatedPart
   if (points < limits.minPoints || share < limits.minShare) return null
-  return traceOf('cloned_part', 'person', share)
+  return traceOf('cloned_part', 'person', share, { part: 'skin', regions })
 }
 
 /** The result of each search for a mark. If several marks were found, the first one names the finding. */
 export interface Traces {
   readonly cutOutHalo: TraceLook
   readonly paintedBackground: TraceLook
-  readonly backgroundWithoutNoise: TraceLook
+  readonly alteredWall: TraceLook
   readonly smoothedSkin: TraceLook
   readonly recompressedInParts: TraceLook
   readonly clonedPart: TraceLook
@@ -93,7 +84,7 @@ export function lookForTraces(ground: TraceGround): Traces {
   return {
     cutOutHalo: cutOutHalo(ground),
     paintedBackground: paintedBackground(ground),
-    backgroundWithoutNoise: backgroundWithoutNoise(ground),
+    alteredWall: alteredWall(ground),
     smoothedSkin: smoothedSkin(ground),
     recompressedInParts: recompressedInParts(ground),
     clonedPart: clonedPart(ground),
