@@ -24,13 +24,20 @@ const noFace = asPhoto(
     .toBuffer(),
 )
 
-/** A camera that shows the portrait: a film of one picture. */
+/** A camera before which a person comes closer: a film, which begins anew at its end. */
 const folder = mkdtempSync(join(tmpdir(), 'likeness-camera-'))
 const film = join(folder, 'camera.mjpeg')
-writeFileSync(
-  film,
-  await sharp(good.buffer).resize(1200, 900, { fit: 'contain', background: '#e9ebee' }).jpeg().toBuffer(),
-)
+/** The camera's picture of 1,200 by 900 pixels, with the portrait at the middle of its lower edge. */
+function shown(height: number): Promise<Buffer> {
+  const beside = (1200 - 0.9 * height) / 2
+  return sharp(good.buffer)
+    .resize(0.9 * height, height)
+    .extend({ top: 900 - height, left: beside, right: beside, background: '#e9ebee' })
+    .jpeg()
+    .toBuffer()
+}
+const [far, near] = [await shown(400), await shown(900)]
+writeFileSync(film, Buffer.concat([...Array<Buffer>(90).fill(far), ...Array<Buffer>(600).fill(near)]))
 after(() => rmSync(folder, { recursive: true }))
 
 const documentPage = '/requirements/us/passport'
@@ -58,7 +65,7 @@ describe('the check on a document’s page', () => {
     return { page, context, faults }
   }
   const field = (page: Page) => page.locator('#check-here input[type=file]')
-  const verdict = (page: Page) => page.locator('#check-here h3')
+  const verdict = (page: Page) => page.locator('#check-here .likeness h3')
   const open = async (page: Page) => {
     await page.locator('[data-check-here]').click()
     await field(page).waitFor({ state: 'attached' })
@@ -78,7 +85,7 @@ describe('the check on a document’s page', () => {
     await verdict(page).waitFor()
     assert.equal(await verdict(page).textContent(), 'Take another photo')
     assert.match((await page.locator('#check-here li').first().textContent()) ?? '', /head/)
-    assert.equal(await page.locator('[data-next]').isVisible(), false, 'after RETAKE comes another photo')
+    assert.equal(await page.locator('#file-title').count(), 0, 'after RETAKE comes another photo')
     await assertAccessible(page)
     assert.deepEqual(faults, [])
   })
@@ -117,9 +124,6 @@ describe('the check on a document’s page', () => {
     await verdict(page).waitFor()
     assert.equal(await verdict(page).textContent(), 'This photo can be used')
     assert.deepEqual(faults, [])
-    await page.reload()
-    await field(page).waitFor({ state: 'attached' })
-    assert.equal(await verdict(page).count(), 0, 'the photo is not kept')
   })
 
   it('loads nothing before it is asked for, and nothing once a photo is chosen', async () => {
@@ -176,6 +180,11 @@ describe('the check on a document’s page', () => {
     await field(page).setInputFiles(good)
     await verdict(page).waitFor()
     assert.equal(await verdict(page).textContent(), 'Dieses Foto kann verwendet werden')
+    for (const made of ['[data-download]', '[data-sheet]']) {
+      const downloading = page.waitForEvent('download')
+      await page.locator(made).click()
+      await downloading
+    }
     const addresses = await page.evaluate<string[]>(
       `caches.open('check').then((cache) => cache.keys()).then((kept) => kept.map(({ url }) => url))`,
     )
@@ -205,6 +214,18 @@ describe('the check on a document’s page', () => {
     assert.equal(await page.locator('#check-here h3:focus').count(), 1)
   })
 
+  it('guides a person before the camera, counts down, and takes the photo by itself', async () => {
+    const { page } = await opened()
+    await open(page)
+    await page.getByRole('button', { name: 'Take a photo' }).click()
+    const live = page.locator('#check-here .likeness-live')
+    await live.filter({ hasText: 'Come closer.' }).waitFor()
+    await live.filter({ hasText: 'Good. Hold still.' }).waitFor()
+    await page.locator('#check-here .likeness-countdown').waitFor()
+    await verdict(page).waitFor()
+    assert.notEqual(await verdict(page).textContent(), 'Take another photo')
+  })
+
   it('says what is wrong with a file, and with a photo without a face', async () => {
     const { page } = await opened()
     await open(page)
@@ -221,7 +242,7 @@ describe('the check on a document’s page', () => {
     const { page } = await opened()
     await open(page)
     await field(page).setInputFiles(good)
-    const next = page.getByRole('link', { name: 'Next: the file for this document' })
+    const next = page.getByRole('link', { name: 'With an account' })
     await next.waitFor()
     await page.route('**/dashboard/photo*', (route) =>
       route.fulfill({ body: 'the account', contentType: 'text/html' }),

@@ -140,6 +140,8 @@ const verdict: CheckResult = {
   mode: 'check',
   checks: { dimensions: 'PASS', head_size: 'PASS', background: 'PASS', appearance_alteration: 'PASS' },
   findings: [],
+  causes: [],
+  plan: [],
   subject: 'adult',
   relaxed: [],
   quality: {},

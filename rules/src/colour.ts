@@ -9,16 +9,25 @@ export interface ColourRegion {
   readonly chroma: readonly [min: number, max: number]
   /** From one hue upwards to the other, through 360 if necessary. Absent if the chroma is too small for a meaningful hue. */
   readonly hueDeg?: readonly [from: number, to: number]
+  /** The chroma up to which a colour counts as without a hue, so that `hueDeg` does not matter. 0 if absent. */
+  readonly neutralChroma?: number
 }
 
 /**
  * The colours that an authority's colour word covers. No authority publishes figures, so the regions are the catalog's own
  * interpretation. They include photographed walls and not only paint: white paper under room light seldom measures more
- * than L 95, and a white wall with light from one side goes down to L 80.
+ * than L 95, and a white wall with light from one side goes down to L 80. Off-white is white with a touch of yellow: a tint of mint,
+ * lilac or pink is as visible on it as on white.
  */
 export const palette: Readonly<Record<ColourName, ColourRegion>> = {
   white: { swatchHex: '#ffffff', lightness: [82, 100], chroma: [0, 7] },
-  'off-white': { swatchHex: '#f5f2ea', lightness: [82, 100], chroma: [0, 12] },
+  'off-white': {
+    swatchHex: '#f5f2ea',
+    lightness: [82, 100],
+    chroma: [0, 12],
+    hueDeg: [40, 125],
+    neutralChroma: 7,
+  },
   cream: { swatchHex: '#f3e9cf', lightness: [78, 98], chroma: [3, 25], hueDeg: [60, 120] },
   beige: { swatchHex: '#e3d5b8', lightness: [68, 94], chroma: [5, 28], hueDeg: [55, 115] },
   'light-grey': { swatchHex: '#d6d8da', lightness: [65, 94], chroma: [0, 8] },

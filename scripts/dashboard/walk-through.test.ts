@@ -73,7 +73,8 @@ test('signs up, confirms the address in the same browser, and is signed in', asy
   await page.goto(link)
   await press('Confirm the address')
   await page.waitForURL(`${address}/dashboard`)
-  assert.match(await main(), /Balance\s+0\.00 USD/)
+  assert.match(await main(), /Free checks left\s+20/)
+  assert.doesNotMatch(await main(), /0\.00 USD/)
 })
 
 test('makes a key, calls the API for nothing until the first checks are used, and tops the wallet up', async () => {

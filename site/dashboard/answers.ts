@@ -4,6 +4,7 @@ import type {
   Batch,
   BatchCharge,
   BatchCounts,
+  Cause,
   Charge,
   CheckName,
   Crop,
@@ -114,6 +115,7 @@ export interface Answers {
         held: string
         available: string
       }
+      free_checks: number
       role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
       lacks_second_factor: boolean
       demands_second_factor: boolean
@@ -769,6 +771,10 @@ export interface Answers {
     checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
     /** What each check found. */
     findings: Finding[]
+    /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+    causes?: Cause[] | undefined
+    /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
+    plan?: string[] | undefined
     /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
     quality: Record<string, QualityComponent>
     /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
@@ -856,6 +862,10 @@ export interface Answers {
       checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
       /** What each check found. */
       findings: Finding[]
+      /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+      causes?: Cause[] | undefined
+      /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
+      plan?: string[] | undefined
       /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
       quality: Record<string, QualityComponent>
       /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */

@@ -11,7 +11,8 @@ METHODS = {
         """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
 
         document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
-        the age group of the person in the photo; an adult by default. profile: `strict` finds more faults and more
+        the age group of the person in the photo; an adult by default. statements: what the person says, as the
+        `question` of a cause gives it, such as `{"glasses": True}`. profile: `strict` finds more faults and more
         false ones; `standard` by default. policy: the name of one of the account's policies; an empty text for
         none, and the default of the key if absent. language: of messages and advice; English by default. idempotency_key: to
         repeat a call without paying again.

@@ -19,6 +19,7 @@ export { type CheckName, checkNames } from './judge/all-checks.ts'
 export { finding, writtenFinding } from './judge/check.ts'
 export { CheckResult, NamedCheck } from './judge/check-result.ts'
 export type { FindingListener } from './judge/conclusions.ts'
+export { CropChoice, cropChoice } from './judge/crop-choice.ts'
 export { type DescribedChecks, describedChecks } from './judge/described-checks.ts'
 export { Note, notesOn } from './judge/notes.ts'
 export {
@@ -29,14 +30,14 @@ export {
   Mode,
   type Policy,
   Profile,
+  Statements,
+  StatementsText,
   Status,
   Subject,
   UsedPolicy,
 } from './judge/result.ts'
 export type { SampleTask } from './judge/sample-result.ts'
 export { sampleOutcomes, sampleResult } from './judge/sample-result.ts'
-export type { EdgeBounds } from './measure/framing/crop-bounds.ts'
-export type { CropRange } from './measure/framing/crop-range.ts'
 export { NoNativeInference } from './models/inference.ts'
 export { type Engine, type EngineLoad, openEngine } from './pool/engine.ts'
 export { photoQueue, type QueueLoad, type Turn } from './pool/photo-queue.ts'
@@ -61,7 +62,7 @@ export {
 export { BackgroundResult, Identity, type ReplacedBackground } from './produce/background/result.ts'
 export { usualQuality } from './produce/encode.ts'
 export { type ExportedPhoto, ExportedResult } from './produce/export-photo.ts'
-export { outputAspect, printedSize, type SheetOptions } from './produce/print-sheet.ts'
-export { layoutSheet, PaperName, papers, SheetFormat } from './produce/sheet-layout.ts'
+export { outputAspect, papersFor, printedSize, type SheetOptions } from './produce/print-sheet.ts'
+export { PaperName, SheetFormat } from './produce/sheet-layout.ts'
 export { judgingStages, type PhotoStage, type StageTime } from './stopwatch.ts'
 export { limits, shares } from './thresholds/limits.ts'

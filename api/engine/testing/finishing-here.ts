@@ -12,5 +12,5 @@ export const finishingHere: Finishing = {
     if (format !== 'jpeg' && format !== 'png') return refusal('unsupported_image_format', 'No JPEG or PNG.')
     return { ok: true, value: { format, width, height } }
   },
-  printSheet: ({ bytes, document, options }) => makeSheet(bytes, document, options),
+  printSheet: ({ bytes, document, options }) => makeSheet([{ bytes, document }], options),
 }

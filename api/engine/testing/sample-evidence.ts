@@ -52,6 +52,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
     relaxed: [],
     mode: 'check',
     subject: 'adult',
+    statements: {},
     profile: 'standard',
     policy: null,
     language: 'en',

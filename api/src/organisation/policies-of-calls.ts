@@ -1,4 +1,4 @@
-import type { Policy, Profile, Subject } from '@likeness/engine'
+import type { Policy, Profile, Statements, Subject } from '@likeness/engine'
 import { nearest } from '@likeness/rules'
 import { sql, type Transaction } from 'kysely'
 import { type Outcome, refusal, refuse, unwrap } from '../foundation/problem.ts'
@@ -45,21 +45,28 @@ function unknownPolicy(name: string, usable: readonly StoredPolicy[]) {
 /** How a photo is judged: what the call states, or else its policy, or else what is usual. */
 export interface JudgedBy {
   subject: Subject
+  statements?: Statements
   profile: Profile
   policy?: Policy
 }
 
 /** How a photo is judged by what its call states, and its policy. */
 export function judgedBy(
-  stated: { subject?: Subject | undefined; profile?: Profile | undefined },
+  stated: {
+    subject?: Subject | undefined
+    statements?: Statements | undefined
+    profile?: Profile | undefined
+  },
   policy: Pick<StoredPolicy, 'name' | 'version' | 'settings'> | undefined,
 ): JudgedBy {
   const subject = stated.subject ?? policy?.settings.subject ?? 'adult'
   const profile = stated.profile ?? policy?.settings.profile ?? 'standard'
-  if (!policy) return { subject, profile }
+  const { statements } = stated
+  const by = { subject, ...(statements && { statements }), profile }
+  if (!policy) return by
   const { name, version, settings } = policy
   const { warn, leaveOut, waiveAuthority } = settings
-  return { subject, profile, policy: { name, version, warn, leaveOut, waiveAuthority } }
+  return { ...by, policy: { name, version, warn, leaveOut, waiveAuthority } }
 }
 
 /**

@@ -1,4 +1,13 @@
-import { BackgroundOptions, BackgroundTexts, CheckResult, Language, Profile, Subject } from '@likeness/engine'
+import {
+  BackgroundOptions,
+  BackgroundTexts,
+  CheckResult,
+  Language,
+  Profile,
+  Statements,
+  StatementsText,
+  Subject,
+} from '@likeness/engine'
 import { z } from 'zod'
 import { Charge } from '../billing/metering/paid-call.ts'
 import { livemode } from '../foundation/access.ts'
@@ -18,6 +27,11 @@ const profile = Profile.optional().describe(
   'standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the ' +
     'policy; without one, standard.',
 )
+
+const aboutStatements =
+  'What the person says, where an answer decides: a `question` of a cause gives the statements of either answer.'
+const statements = Statements.optional().describe(aboutStatements)
+const statementsText = StatementsText.optional().describe(`${aboutStatements} As JSON.`)
 
 const policyName = z.string('must be the name of a policy.').max(100, 'must be the name of a policy.')
 
@@ -47,6 +61,7 @@ export const CheckRequest = z
       .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
       .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
     subject,
+    statements,
     profile,
     policy,
     language,
@@ -61,6 +76,7 @@ export const PhotoForm = z.strictObject({
     .meta({ type: 'string', format: 'binary' })
     .describe('The photo as a file. Its bytes determine its format; the declared type is ignored.'),
   subject,
+  statements: statementsText,
   profile,
   policy: policyText,
   language,
@@ -80,6 +96,7 @@ export const PhotoQuery = z.strictObject({
   subject: Subject.optional().describe(
     'The age group of the person, if the body is the photo itself; otherwise send it in the body.',
   ),
+  statements: statementsText,
   profile: Profile.optional(),
   policy: policyText,
   language,

@@ -1,4 +1,4 @@
-import type { Engine, Language, Profile, Rank, Subject } from '@likeness/engine'
+import type { Engine, Language, Profile, Rank, Statements, Subject } from '@likeness/engine'
 import type { RuleDocument } from '@likeness/rules'
 import type { FastifyReply } from 'fastify'
 import { type Caller, callerOf, keyOf } from '../accounts/caller.ts'
@@ -21,6 +21,7 @@ import { photoOf } from './photo-body.ts'
 
 export interface Stated {
   subject?: Subject | undefined
+  statements?: Statements | undefined
   profile?: Profile | undefined
   policy?: string | null | undefined
   language: Language
@@ -31,9 +32,16 @@ export interface Stated {
  * out where it is as usual, so that a call from before is still the same call. The policy is what the call names, not a version of
  * it: a call that is repeated after a change gets its first answer.
  */
-export const statedParts = ({ subject = 'adult', profile, policy, language }: Stated): string[] => [
+export const statedParts = ({
+  subject = 'adult',
+  statements = {},
+  profile,
+  policy,
+  language,
+}: Stated): string[] => [
   subject,
   ...(profile === undefined || profile === 'standard' ? [] : [profile]),
+  ...(Object.keys(statements).length === 0 ? [] : [`statements ${JSON.stringify(statements)}`]),
   ...(policy === undefined ? [] : [`policy ${policy ?? ''}`]),
   ...(language === 'en' ? [] : [language]),
 ]

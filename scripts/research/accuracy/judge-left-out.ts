@@ -48,7 +48,9 @@ export async function judgeLeftOut(
     if (undecided.size === 0) return result
     file ??= evidenceOfFile(equipment, task, photo.frame)
     const made = await file
-    return made ? decidedByFile(result, conclude(drifted(evidence, photo, made)), undecided) : result
+    return made
+      ? decidedByFile(result, conclude(drifted(evidence, photo, made)), undecided, evidence)
+      : result
   }
   return { person: await judged('person'), source: await judged('source') }
 }

@@ -1,3 +1,4 @@
+import type { MakeOptions } from 'likeness/precheck'
 import { type Crop, formOf, type Made, type Subject } from './words.ts'
 
 /* The calls of the page's script to the API. */
@@ -13,6 +14,7 @@ export type Called<Value> = { ok: true; value: Value } | { ok: false; failure: F
 export interface PhotoCreation {
   readonly documentId: string
   readonly subject: Subject
+  readonly statements: MakeOptions['statements']
   readonly receipt: string
   readonly crop: Crop | null
   /** The colour of another background; null for the photo's own. */
@@ -20,11 +22,13 @@ export interface PhotoCreation {
 }
 
 /** Makes the document's file from a photo. */
-export function makeFile(photo: Blob, { documentId, subject, receipt, crop, color }: PhotoCreation) {
+export function makeFile(photo: Blob, creation: PhotoCreation) {
+  const { documentId, subject, statements, receipt, crop, color } = creation
   const fields = {
     documentId,
     subject,
     receipt,
+    ...(statements && { statements: JSON.stringify(statements) }),
     ...(crop && { crop: [crop.x, crop.y, crop.width, crop.height].join(',') }),
     ...(color !== null && { color }),
   }

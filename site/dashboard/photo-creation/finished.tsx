@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { download, useObjectUrl } from '#client/file/object-url.ts'
 import { blobOf, type Called, type Failure, keepPhoto, makeSheet, refresh } from './calls.ts'
 import { type Made, type Options, paperText, sizeText, statusText } from './words.ts'
 
@@ -120,15 +121,6 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
   )
 }
 
-/** Offers a file to the user as a download. */
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
 /** Work that takes longer is announced; what is shown for a moment only cannot be read. In milliseconds. */
 const noticedAfterMs = 700
 
@@ -179,15 +171,4 @@ export function WayOn({ code }: { code: string }) {
       </p>
     )
   )
-}
-
-/** An address for a blob while the component shows it; undefined before the blob has one. */
-export function useObjectUrl(blob: Blob): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
 }

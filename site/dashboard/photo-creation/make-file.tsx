@@ -1,8 +1,12 @@
+import type { MakeOptions } from 'likeness/precheck'
 import { useEffect, useRef, useState } from 'react'
+import { figuresIn } from '#client/file/crop.ts'
+import { CropAdjust } from '#client/file/crop-adjust.tsx'
+import { useObjectUrl } from '#client/file/object-url.ts'
+import { cropWords } from '#client/file/words.ts'
+import { inEnglish } from '#messages/english.ts'
 import { type Failure, makeFile } from './calls.ts'
-import { figuresIn } from './crop.ts'
-import { CropAdjust } from './crop-adjust.tsx'
-import { FailureBox, Finished, InProgress, useObjectUrl } from './finished.tsx'
+import { FailureBox, Finished, InProgress } from './finished.tsx'
 import type { Checked, Crop, Made, Options, Subject } from './words.ts'
 
 interface MakeFileProps {
@@ -10,13 +14,14 @@ interface MakeFileProps {
   subject: Subject
   photo: Blob
   checked: Checked
+  statements?: MakeOptions['statements']
 }
 
 /**
  * Makes the document's file from a checked photo: its crop, its background, and the resulting file. Shows nothing for a photo
  * without a face, because no file can be cut of it.
  */
-export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
+export function MakeFile({ options, subject, photo, checked, statements }: MakeFileProps) {
   const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
   const [color, setColor] = useState<string | null>(null)
@@ -49,7 +54,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
     setBusy(true)
     setFailure(null)
     const { receipt, crop_range } = checked
-    const asked = { documentId: document.id, subject, receipt, color }
+    const asked = { documentId: document.id, subject, statements, receipt, color }
     const called = await makeFile(photo, { ...asked, crop: crop_range ? crop : null })
     setBusy(false)
     setMade(called.ok ? called.value : null)
@@ -72,7 +77,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
         {checked.crop_range ? (
           <>
             <p className="prose">
-              {figuresIn(checked, crop).some(({ accepted }) => accepted !== null)
+              {figuresIn(checked, crop).some(({ required: { min, max } }) => min !== null || max !== null)
                 ? `The frame can be moved as far as the head and the eyes keep to what ${document.title} asks for.`
                 : `For ${document.title}, no size of the head and no height of the eyes is stated. The frame can be moved within the usual limits.`}
             </p>
@@ -81,6 +86,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
               checked={checked}
               range={checked.crop_range}
               crop={crop}
+              words={cropWords(inEnglish)}
               onCrop={(moved) => {
                 // The file that is being made has the crop that was chosen for it.
                 if (busy) return

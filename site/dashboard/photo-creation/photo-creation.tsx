@@ -1,7 +1,8 @@
+import type { MakeOptions } from 'likeness/precheck'
 import { PhotoCheck } from 'likeness/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { dropHeldPhoto, heldPhoto } from '#client/held-photo.ts'
+import { dropHeldPhoto, heldPhoto, holdPhoto } from '#client/held-photo.ts'
 import { refresh } from './calls.ts'
 import { WayOn } from './finished.tsx'
 import { MakeFile } from './make-file.tsx'
@@ -10,13 +11,15 @@ import { type Checked, type NextCheck, type Options, type Subject, subjects } fr
 interface CheckedPhoto {
   readonly checked: Checked
   readonly photo: Blob
+  /** What the person stated of the photo, by which the file is checked too. */
+  readonly statements?: MakeOptions['statements']
 }
 
 interface PhotoCreationProps {
   options: Options
   /** What covers the next check; null if it could not be read. */
   next: NextCheck | null
-  /** The photo that was chosen before signing in, if there is one. */
+  /** The photo that was chosen before signing in, or before the page was loaded again; null if there is none. */
   held: Blob | null
 }
 
@@ -29,8 +32,13 @@ function PhotoCreation({ options, next, held }: PhotoCreationProps) {
   const [current, setCurrent] = useState<CheckedPhoto | null>(null)
   /** The widget's message about a check that failed; it has no link. */
   const [problemCode, setProblemCode] = useState('')
+  const [isKept, setKept] = useState(held !== null)
   /** Counts the photos that were put aside for another one. */
   const [aside, setAside] = useState(0)
+  const forget = () => {
+    setKept(false)
+    dropHeldPhoto(options.document.id)
+  }
   return (
     <>
       <h2>Photo</h2>
@@ -75,13 +83,16 @@ function PhotoCreation({ options, next, held }: PhotoCreationProps) {
         documentId={options.document.id}
         endpoint="/api/dashboard/photos/check"
         subject={subject}
-        onResult={(result, photo) => {
+        onResult={(result, photo, statements) => {
           setProblemCode('')
           refresh('[data-price]')
-          setCurrent(isChecked(result) ? { checked: result, photo } : null)
+          setCurrent(isChecked(result) ? { checked: result, photo, statements } : null)
+          // So that a reload loses nothing.
+          holdPhoto(options.document.id, photo).then(setKept)
         }}
         onAside={() => {
           setCurrent(null)
+          forget()
           setProblemCode('')
           refresh('[data-price]')
         }}
@@ -91,6 +102,14 @@ function PhotoCreation({ options, next, held }: PhotoCreationProps) {
         }}
       />
       <WayOn code={problemCode} />
+      {isKept && (
+        <p className="label">
+          So that nothing is lost when the page closes, this browser keeps your photo for an hour.{' '}
+          <button type="button" className="plain" onClick={forget}>
+            Delete it now
+          </button>
+        </p>
+      )}
       {current && <MakeFile key={current.checked.receipt} options={options} subject={subject} {...current} />}
     </>
   )
@@ -108,6 +127,5 @@ if (place?.dataset.photoCreation) {
   // Before anything is awaited: a file that is chosen there meanwhile would be lost.
   document.querySelector('[data-without-script]')?.remove()
   const held = await heldPhoto(given.options.document.id)
-  if (held) await dropHeldPhoto()
   createRoot(place).render(<PhotoCreation {...given} held={held} />)
 }

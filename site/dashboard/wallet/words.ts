@@ -1,5 +1,6 @@
 import type { StatementLine } from 'likeness'
 import type { Answers } from '../answers.ts'
+import type { Session } from '../call.ts'
 
 export type Payment = Answers['GET /wallet/payments']['data'][number]
 
@@ -89,4 +90,22 @@ export const taxIdNames: Readonly<Record<TaxId['type'], string>> = {
   za_vat: 'South Africa: VAT number',
   ae_trn: 'United Arab Emirates: TRN',
   other: 'Another',
+}
+
+/**
+ * The figures of a wallet: what it can spend. Before money is in it, how many free checks are left, because nobody was asked for money yet.
+ */
+export function balanceFigures({
+  wallet: { available, held },
+  free_checks,
+}: Pick<Session['account'], 'wallet' | 'free_checks'>) {
+  if (available === '0.00' && held === '0.00' && free_checks > 0) {
+    return [{ name: 'Free checks left', figure: free_checks, note: 'And one more each day' }]
+  }
+  return [
+    { name: 'Balance', figure: `${available} USD`, note: 'Free to spend' },
+    ...(held === '0.00'
+      ? []
+      : [{ name: 'Held', figure: `${held} USD`, note: 'Set aside by calls and jobs that run' }]),
+  ]
 }

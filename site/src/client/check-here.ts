@@ -1,12 +1,13 @@
 import { canCheckHere } from 'likeness/precheck'
 import type { WidgetLanguage } from 'likeness/react'
 import { isForAnotherTab, reveal } from './checked-document.ts'
+import { keptVisit } from './held-photo.ts'
 
 /**
  * Opens the check in the page when a link to the account's check is followed. Nothing is loaded before. Where the check cannot
  * be opened, the page says so, and names the account. An address with the place's name opens it at once.
  * @param link Its data name the rule and the requirements.
- * @param place Where the check is shown. It holds the texts `[data-too-old]`, `[data-not-loaded]` and `[data-next]`, and `[data-widget]`.
+ * @param place Where the check is shown. It holds the texts `[data-too-old]` and `[data-not-loaded]`, `[data-widget]`, and what `filePanel` needs.
  */
 export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): void {
   const { id = '', rule = '', requirement = '' } = link.dataset
@@ -17,9 +18,9 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
     place.scrollIntoView()
     place.focus({ preventScroll: true })
   }
-  const open = async () => {
+  const open = async (isAskedFor = true) => {
     place.hidden = false
-    goThere()
+    if (isAskedFor) goThere()
     if (!canCheckHere()) return reveal(place, '[data-too-old]')
     isOpen = true
     reveal(place, '[data-not-loaded]', false)
@@ -34,6 +35,12 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
   }
   // From the page that asks for the document: the check is what was asked for.
   if (location.hash === `#${place.id}`) open()
+  else {
+    // The page was loaded again, or the visitor came back: the photo is still there.
+    keptVisit(id).then((visit) => {
+      if (visit && !isOpen) open(false)
+    })
+  }
   link.addEventListener('click', (event) => {
     if (isForAnotherTab(event)) return
     event.preventDefault()

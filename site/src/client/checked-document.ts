@@ -19,4 +19,8 @@ export function reveal(place: HTMLElement, selector: string, shown = true): void
 }
 
 /** Whether a click asks for another tab or window, which gets the page of the link. */
-export const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
+export const isForAnotherTab = ({
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>) => ctrlKey || metaKey || shiftKey

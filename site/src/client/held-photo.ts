@@ -1,6 +1,9 @@
+import type { Crop } from 'likeness/precheck'
+
 /*
- * The photo that was chosen on an earlier page: before signing in, or before the document was named. It stays in the browser, so
- * that it is not lost on the way, and is deleted when it is taken, or after an hour at the next visit of the page.
+ * What the browser keeps of photos, so that nothing is lost on the way from page to page, by a reload or in a closed tab: the photo that
+ * was chosen on an earlier page, before signing in or before the document was named; the photo that was checked last; and the
+ * finished photos of a family. It is deleted when it is taken or put aside, or after an hour at the next visit of the page.
  */
 
 /** Stands for the document of a photo whose document is not named yet. */
@@ -8,47 +11,92 @@ export const anyDocument = ''
 
 const database = 'likeness'
 const store = 'photo-before-sign-in'
-const key = 'photo'
 
 /** How long a photo is held, in milliseconds. */
 const heldMs = 3_600_000
 
-interface Held {
+/** The photo that was checked last on a document's page, and the crop that the visitor chose. */
+export interface Visit {
   readonly documentId: string
   readonly photo: Blob
-  /** Milliseconds since 1970. */
-  readonly heldAt: number
+  readonly crop?: Crop | undefined
+}
+
+/** A finished photo that waits for the others of its print sheet. */
+export interface FamilyMember {
+  readonly id: string
+  readonly title: string
+  /** The address of the document's rule. */
+  readonly rule: string
+  readonly photo: Blob
+  /** Milliseconds since 1970; it tells two people with one document apart. */
+  readonly addedAtMs: number
+}
+
+/** What is kept, by its key in the store. */
+interface Kept {
+  readonly [photo: `photo ${string}`]: { readonly photo: Blob }
+  readonly visit: Visit
+  readonly family: { readonly people: readonly FamilyMember[] }
 }
 
 /**
- * Holds a photo for a document, in the place of any other.
+ * Holds a photo for a document, in the place of the last one for it.
  * @returns Whether this browser can hold it.
  */
-export async function holdPhoto(documentId: string, photo: Blob): Promise<boolean> {
+export const holdPhoto = (documentId: string, photo: Blob): Promise<boolean> =>
+  put(`photo ${documentId}`, { photo })
+
+/** The photo that is held for a document; null if there is none. */
+export const heldPhoto = async (documentId: string): Promise<Blob | null> =>
+  (await get(`photo ${documentId}`))?.photo ?? null
+
+/** Deletes the photo that is held for a document. */
+export const dropHeldPhoto = (documentId: string): Promise<void> => drop(`photo ${documentId}`)
+
+/** Keeps a photo that was checked, so that the page shows it again when it is loaded again. */
+export const keepVisit = (visit: Visit): Promise<boolean> => put('visit', visit)
+
+/** What is kept of the last visit to a document's page; null if there is nothing. */
+export async function keptVisit(documentId: string): Promise<Visit | null> {
+  const visit = await get('visit')
+  return visit?.documentId === documentId ? visit : null
+}
+
+export const dropVisit = (): Promise<void> => drop('visit')
+
+/** Keeps the finished photos of a family; without any, deletes them. */
+export async function keepFamily(people: readonly FamilyMember[]): Promise<void> {
+  await (people.length > 0 ? put('family', { people }) : drop('family'))
+}
+
+export const keptFamily = async (): Promise<readonly FamilyMember[]> => (await get('family'))?.people ?? []
+
+async function put<Key extends keyof Kept>(key: Key, value: Kept[Key]): Promise<boolean> {
   try {
-    const held: Held = { documentId, photo, heldAt: Date.now() }
-    await inStore('readwrite', (photos) => photos.put(held, key))
+    // Milliseconds since 1970.
+    await inStore('readwrite', (photos) => photos.put({ ...value, heldAt: Date.now() }, key))
     return true
   } catch {
     return false
   }
 }
 
-/** The photo that is held for a document; null if there is none. */
-export async function heldPhoto(documentId: string): Promise<Blob | null> {
+async function get<Key extends keyof Kept>(key: Key): Promise<Kept[Key] | null> {
   try {
-    const held: Held | undefined = await inStore('readonly', (photos) => photos.get(key))
+    const held: (Kept[Key] & { readonly heldAt: number }) | undefined = await inStore('readonly', (photos) =>
+      photos.get(key),
+    )
     if (held === undefined) return null
-    if (Date.now() - held.heldAt > heldMs) await dropHeldPhoto()
-    else if (held.documentId === documentId) return held.photo
+    if (Date.now() - held.heldAt <= heldMs) return held
+    await drop(key)
   } catch {
     // A browser without a place for it holds none.
   }
   return null
 }
 
-/** Deletes the photo that is held. */
-export async function dropHeldPhoto(): Promise<void> {
+async function drop(key: keyof Kept): Promise<void> {
   await inStore('readwrite', (photos) => photos.delete(key)).catch(() => {})
 }
 

@@ -1,11 +1,15 @@
-import { PhotoCheck, type PhotoResult, pageChecker } from 'likeness/react'
+import { PhotoCheck, type PhotoCheckProps, pageChecker } from 'likeness/react'
 import styles from 'likeness/react.css?url'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type CheckedDocument, isForAnotherTab, reveal } from './checked-document.ts'
-import { anyDocument, dropHeldPhoto, heldPhoto, holdPhoto } from './held-photo.ts'
+import type { CheckedDocument } from './checked-document.ts'
+import { filePanel } from './file/mount-file.ts'
+import { anyDocument, dropHeldPhoto, heldPhoto, keptVisit } from './held-photo.ts'
 
-/** Shows the widget with the engine of this page, which checks a photo that was chosen before the document at once. Photos stay on the device until the document's file is asked for. */
+/**
+ * Shows the widget with the engine of this page, which checks a photo at once that was chosen before the document, or before the page
+ * was loaded again. Below it, the document's file is made. Photos stay on the device.
+ */
 export async function mountCheck(
   place: HTMLElement,
   { id, rule, requirement, account, language }: CheckedDocument,
@@ -18,29 +22,24 @@ export async function mountCheck(
   document.head.append(sheet)
   const checker = pageChecker({ engine: '/engine.json', rule, requirement })
   keepForOffline(['/engine.json', rule, requirement])
-  let photo: Blob | undefined
-  const onResult = ({ status }: PhotoResult, checked: Blob) => {
-    photo = checked
-    // What comes after RETAKE is another photo.
-    if (status !== 'RETAKE') reveal(place, '[data-next]')
-  }
-  const onAside = () => {
-    photo = undefined
-    reveal(place, '[data-next]', false)
-  }
-  place.querySelector<HTMLElement>('[data-next] a')?.addEventListener('click', async (event) => {
-    if (isForAnotherTab(event)) return
-    event.preventDefault()
-    // The account's page finds the photo there; without one it asks for it.
-    if (photo === undefined || !(await holdPhoto(id, photo))) await dropHeldPhoto()
-    location.assign(account)
-  })
   const chosen = await heldPhoto(anyDocument)
-  if (chosen) await dropHeldPhoto()
-  const given = chosen ? { photo: chosen } : {}
-  createRoot(widget).render(
-    createElement(PhotoCheck, { checker, documentId: id, language, onResult, onAside, ...given }),
-  )
+  if (chosen) await dropHeldPhoto(anyDocument)
+  const visit = chosen ? null : await keptVisit(id)
+  const root = createRoot(widget)
+  /** Counts the people for whom the widget began anew. */
+  let turn = 0
+  const begin = (given?: Blob) => {
+    turn += 1
+    const asked = { checker, documentId: id, language, onResult, onAside: panel.hide }
+    root.render(createElement(PhotoCheck, { ...asked, key: turn, photo: given }))
+  }
+  const onResult: PhotoCheckProps['onResult'] = (result, photo, statements) => {
+    // What comes after RETAKE is another photo, also if an answer of the visitor led there.
+    if (result.status === 'RETAKE') panel.hide()
+    else panel.show(result, photo, statements)
+  }
+  const panel = await filePanel(place, { id, rule, account, language, checker, onAnother: () => begin() })
+  begin(chosen ?? visit?.photo)
 }
 
 /**

@@ -410,9 +410,42 @@ export type Parameters = {
   'photo-field.chosen': NoValues
   'check-here.too-old': NoValues
   'check-here.not-loaded': NoValues
-  'check-here.next': NoValues
-  'check-here.kept': NoValues
   'check.lead': NoValues
+  'file.title': NoValues
+  'file.here': NoValues
+  'file.download': NoValues
+  'file.preview': NoValues
+  'file.making': NoValues
+  'file.failed': NoValues
+  'file.refused': NoValues
+  'file.account': NoValues
+  'file.not-own': NoValues
+  'crop.title': NoValues
+  'crop.how': NoValues
+  'crop.not-shown': NoValues
+  'crop.space': NoValues
+  'crop.across': NoValues
+  'crop.down': NoValues
+  'crop.suggested': NoValues
+  'crop.accepted': { limits: string }
+  'sheet.title': NoValues
+  'sheet.copies': { count: number }
+  'sheet.paper': NoValues
+  'sheet.kind': NoValues
+  'sheet.pdf': NoValues
+  'sheet.jpeg': NoValues
+  'sheet.download': NoValues
+  'sheet.print': NoValues
+  'sheet.add': NoValues
+  'sheet.people': NoValues
+  'sheet.remove': NoValues
+  'sheet.elsewhere': NoValues
+  'sheet.too-many': NoValues
+  'kept.notice': NoValues
+  'kept.delete': NoValues
+  'kept.deleted': NoValues
+  'phone.go-on': NoValues
+  'phone.scan': NoValues
   'home.document': NoValues
   'place.question': NoValues
   'place.abroad': NoValues

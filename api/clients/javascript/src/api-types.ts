@@ -539,12 +539,27 @@ export interface CheckRequest {
   imageBase64: string
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
+  statements?: Statements | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
   profile?: 'standard' | 'strict' | undefined
   /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
   policy?: string | null | undefined
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
+}
+
+export interface Statements {
+  /** Whether what covers the head is worn for a reason that the rule names, such as religion or health. */
+  headCovering?: boolean | undefined
+  /** Whether glasses must be worn for a medical reason. */
+  glasses?: boolean | undefined
+  /** Whether the photo is black and white on purpose. */
+  blackAndWhite?: boolean | undefined
+  /** The person is younger than so many months. */
+  underMonths?: number | undefined
+  /** The person is at least so many months old. */
+  fromMonths?: number | undefined
 }
 
 export interface CheckResult {
@@ -574,6 +589,10 @@ export interface CheckResult {
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */
   findings: Finding[]
+  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+  causes?: Cause[] | undefined
+  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
+  plan?: string[] | undefined
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
   /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
@@ -710,6 +729,7 @@ export interface Limits {
 /** "ok", or a name of the fault, or of the reason why it could not be judged. Further names may be added. */
 export type FindingCode =
   | 'ok'
+  | 'stated'
   | 'relaxed'
   | 'wrong_pixels'
   | 'too_many_pixels'
@@ -840,6 +860,77 @@ export interface Crop {
   height: number
 }
 
+export interface Cause {
+  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
+  code:
+    | 'no_face'
+    | 'no_real_face'
+    | 'not_upright'
+    | 'made_by_program'
+    | 'several_people'
+    | 'face_covered'
+    | 'eyes_hidden'
+    | 'dark_lenses'
+    | 'eyes_closed'
+    | 'hair_over_eyes'
+    | 'head_covered'
+    | 'photo_of_a_picture'
+    | 'glasses'
+    | 'glare'
+    | 'frames_over_eyes'
+    | 'expression'
+    | 'gaze'
+    | 'posture'
+    | 'head_too_large'
+    | 'head_too_small'
+    | 'head_too_high'
+    | 'head_too_low'
+    | 'head_off_centre'
+    | 'head_top_unseen'
+    | 'no_plain_wall'
+    | 'wall_colour'
+    | 'wall_light'
+    | 'object_behind'
+    | 'clothes_like_wall'
+    | 'wall_hidden'
+    | 'red_eyes'
+    | 'light'
+    | 'colours'
+    | 'no_colour'
+    | 'blur'
+    | 'small_file'
+    | 'edited'
+    | 'shape'
+    | 'near_a_limit'
+    | 'file_format'
+    | 'file_size'
+    | 'file_colours'
+    | 'file_on_its_side'
+  /** FAIL if one of its findings that count is, otherwise REVIEW. */
+  outcome: 'PASS' | 'REVIEW' | 'FAIL'
+  /** False if the policy lets each of its checks only warn. Otherwise absent. */
+  counts?: boolean | undefined
+  /** Whether the message is a fact; an authority may accept it even so. False if it may be otherwise. */
+  certain: boolean
+  /** The cause in one sentence. */
+  message: string
+  /** What the person can do, in one step; null if nothing, or if it contradicts the step of a graver cause. */
+  advice: string | null
+  /** The question whose answer decides the cause, if there is one. */
+  question?: Question | undefined
+  /** The checks whose findings have this cause, as in `checks`; the most telling first. */
+  checks: string[]
+}
+
+export interface Question {
+  /** A question that is answered by yes or no. */
+  text: string
+  /** The statements of the answer yes: check the photo again with them. */
+  yes: Statements
+  /** The statements of the answer no. */
+  no: Statements
+}
+
 export interface QualityComponent {
   /** The native quality measure, in the unit of the standard. */
   native: number
@@ -906,6 +997,8 @@ export interface BackgroundRequest {
   imageBase64: string
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
+  statements?: Statements | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
   profile?: 'standard' | 'strict' | undefined
   /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
@@ -1015,6 +1108,10 @@ export interface NewPhotoCheck {
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */
   findings: Finding[]
+  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+  causes?: Cause[] | undefined
+  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
+  plan?: string[] | undefined
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
   /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
@@ -1092,6 +1189,8 @@ export interface JobRequestItem {
   imageBase64: string
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
+  statements?: Statements | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
   profile?: 'standard' | 'strict' | undefined
   /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
@@ -1174,6 +1273,10 @@ export interface JobItemResult {
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */
   findings: Finding[]
+  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+  causes?: Cause[] | undefined
+  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
+  plan?: string[] | undefined
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
   /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
@@ -1629,6 +1732,10 @@ export interface CheckResultInput {
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */
   findings: FindingInput[]
+  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+  causes?: CauseInput[] | undefined
+  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
+  plan?: string[] | undefined
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
   /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
@@ -1687,6 +1794,77 @@ export interface FindingInput {
   advice: string | null
   /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
   regions?: Crop[] | undefined
+}
+
+export interface CauseInput {
+  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
+  code:
+    | 'no_face'
+    | 'no_real_face'
+    | 'not_upright'
+    | 'made_by_program'
+    | 'several_people'
+    | 'face_covered'
+    | 'eyes_hidden'
+    | 'dark_lenses'
+    | 'eyes_closed'
+    | 'hair_over_eyes'
+    | 'head_covered'
+    | 'photo_of_a_picture'
+    | 'glasses'
+    | 'glare'
+    | 'frames_over_eyes'
+    | 'expression'
+    | 'gaze'
+    | 'posture'
+    | 'head_too_large'
+    | 'head_too_small'
+    | 'head_too_high'
+    | 'head_too_low'
+    | 'head_off_centre'
+    | 'head_top_unseen'
+    | 'no_plain_wall'
+    | 'wall_colour'
+    | 'wall_light'
+    | 'object_behind'
+    | 'clothes_like_wall'
+    | 'wall_hidden'
+    | 'red_eyes'
+    | 'light'
+    | 'colours'
+    | 'no_colour'
+    | 'blur'
+    | 'small_file'
+    | 'edited'
+    | 'shape'
+    | 'near_a_limit'
+    | 'file_format'
+    | 'file_size'
+    | 'file_colours'
+    | 'file_on_its_side'
+  /** FAIL if one of its findings that count is, otherwise REVIEW. */
+  outcome: 'PASS' | 'REVIEW' | 'FAIL'
+  /** False if the policy lets each of its checks only warn. Otherwise absent. */
+  counts?: boolean | undefined
+  /** Whether the message is a fact; an authority may accept it even so. False if it may be otherwise. */
+  certain: boolean
+  /** The cause in one sentence. */
+  message: string
+  /** What the person can do, in one step; null if nothing, or if it contradicts the step of a graver cause. */
+  advice: string | null
+  /** The question whose answer decides the cause, if there is one. */
+  question?: QuestionInput | undefined
+  /** The checks whose findings have this cause, as in `checks`; the most telling first. */
+  checks: string[]
+}
+
+export interface QuestionInput {
+  /** A question that is answered by yes or no. */
+  text: string
+  /** The statements of the answer yes: check the photo again with them. */
+  yes: Statements
+  /** The statements of the answer no. */
+  no: Statements
 }
 
 export interface MeasurementsInput {

@@ -9,7 +9,7 @@ import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { atEnd, serveLocally } from '../../../testing/at-end.ts'
 import { precheckPage } from '../testing/pages.ts'
-import type { Precheck, PrecheckResult } from './precheck.ts'
+import type { Crop, Precheck, PrecheckResult, SheetOptions } from './precheck.ts'
 
 /** The library in the page. */
 declare const precheck: {
@@ -191,5 +191,119 @@ describe('a check in the browser', () => {
     assert.equal(!later.ok && later.problem.code, 'engine_failure')
     assert.match(missing, /not found/)
     assert.match(other, /leads to something else/)
+  })
+})
+
+describe('a file made in the browser', () => {
+  interface Asked {
+    rules: { document: object; baseline: object }[]
+    sheet?: SheetOptions
+    crop?: Crop
+  }
+  /** Makes a file of the portrait by each rule, and perhaps a sheet of them all. */
+  async function made(asked: Asked) {
+    const { files, sheet } = await page.evaluate(async ({ rules, sheet, crop }) => {
+      const page = globalThis as unknown as { opening?: Promise<Precheck> }
+      page.opening ??= precheck.openPrecheck('/engine.json')
+      const opened = await page.opening
+      const photo = await (await fetch('/photos/portrait.jpg')).blob()
+      const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())]
+      const files = []
+      const finished = []
+      for (const rule of rules) {
+        const one = await opened.makeFile(photo, rule, { crop })
+        if (!one.ok) throw new Error(one.problem.detail)
+        const { facts, file, papers, print } = one
+        finished.push({ photo: file, rule })
+        files.push({ facts, papers, print, type: file.type, bytes: await bytesOf(file) })
+      }
+      const laid = sheet && (await opened.makeSheet(finished, sheet))
+      const answer = laid?.ok ? { ...laid, bytes: await bytesOf(laid.sheet), type: laid.sheet.type } : laid
+      return { files, sheet: answer }
+    }, asked)
+    return { files: files.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes) })), sheet }
+  }
+  const portraitFile = photos['portrait.jpg'] ?? portrait
+  const rule = { document, baseline }
+  const visa = documentOf('us-visa-digital')
+
+  for (const named of [document, visa]) {
+    it(`has the size, the crop and the verdict of the server's, and nearly its pixels: ${named.id}`, async () => {
+      const [there] = (await made({ rules: [{ document: named, baseline }] })).files
+      const here = await engine.exportPhoto({ bytes: portraitFile, document: named })
+      assert.ok(there && here.ok)
+      const { facts, bytes } = there
+      const { result, photo } = here.value
+      const known = ['width', 'height', 'dpi', 'format', 'crop'] as const
+      for (const name of known) assert.deepEqual(facts[name], result[name], name)
+      assert.equal(facts.bytes, bytes.length)
+      // In a drawing that is cut out and not scaled, the share of steps of an earlier saving lies at its limit; the two encoders differ.
+      const [mine, theirs] = [facts, result].map(({ check: { checks } }) => {
+        const { appearance_alteration, ...others } = checks
+        return { ...others, wasMade: appearance_alteration !== undefined }
+      })
+      assert.deepEqual(mine, theirs)
+      const { exif, xmp, icc, density } = await sharp(bytes).metadata()
+      assert.deepEqual([exif, xmp, density, Boolean(icc)], [undefined, undefined, result.dpi, true])
+      const [one, other] = await Promise.all(
+        [bytes, photo].map((file) => sharp(file, { ignoreIcc: true }).raw().toBuffer()),
+      )
+      assert.ok(one && other && one.length === other.length)
+      const apart = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
+      assert.ok(apart < 1, `${apart} of 255 levels on average`)
+    })
+  }
+
+  it('keeps the limit of bytes of a document, by a lower quality', async () => {
+    const small = { ...visa, upload: { ...visa.upload, bytes: { maxKb: 60 } } }
+    const [file] = (await made({ rules: [{ document: small, baseline }] })).files
+    assert.ok(file && file.bytes.length <= 60_000, `${file?.bytes.length} bytes`)
+  })
+
+  it('has the crop that the visitor chose', async () => {
+    const crop = { x: 100, y: 260, width: 1000, height: 1000 }
+    const [file] = (await made({ rules: [rule], crop })).files
+    assert.deepEqual(file?.facts.crop, crop)
+  })
+
+  it('is laid out on paper as the server lays it out, alone and with those of a family', async () => {
+    const german = { document: documentOf('de-passport'), baseline }
+    const family = [rule, german, german]
+    for (const rules of [[rule], family]) {
+      for (const [format, paper] of [
+        ['pdf', 'a4'],
+        ['jpeg', '10x15'],
+      ] as const) {
+        const { files, sheet } = await made({ rules, sheet: { paper, format } })
+        assert.ok(sheet?.ok)
+        const bytes = Buffer.from(sheet.bytes)
+        if (format === 'pdf') {
+          assert.equal(bytes.toString('latin1', 0, 5), '%PDF-')
+          // Each photo is in the PDF as it is in its file.
+          for (const file of files) assert.ok(bytes.includes(file.bytes))
+        } else {
+          const { width, height, density } = await sharp(bytes).metadata()
+          assert.deepEqual([[width, height].toSorted(), density], [[1181, 1772], 300])
+        }
+        if (rules.length > 1) continue
+        const [own] = files
+        const options = { paper, format }
+        assert.ok(own)
+        const here = await engine.printSheet({ bytes: own.bytes, document, options })
+        assert.ok(here.ok)
+        assert.equal(sheet.copies, here.value.copies)
+        if (format === 'pdf') assert.ok(bytes.equals(here.value.bytes), 'the very bytes')
+      }
+    }
+  })
+
+  it('names the papers of a document, and none of one that no applicant may print', async () => {
+    const { files } = await made({
+      rules: [rule, { document: documentOf('us-permanent-resident'), baseline }],
+    })
+    assert.deepEqual(
+      files.map(({ papers }) => papers.map(({ paper }) => paper)),
+      [['10x15', '4x6', 'a4', 'letter'], []],
+    )
   })
 })

@@ -65,8 +65,9 @@ function answerVisits<Request>(options: EndpointOptions<Request>) {
       return refusal(413, 'payload_too_large', `The photo is larger than ${megabytes(largestPhotoBytes)}.`)
     const subject = subjects.find((group) => group === visit.query.get('subject'))
     const language = languages.find((tag) => tag === visit.query.get('language'))
+    const statements = statementsOf(visit.query.get('statements'))
     const { charge: _yours, ...result } = await likeness.checkPhoto(
-      { documentId, photo, language, profile, subject },
+      { documentId, photo, language, profile, subject, statements },
       { signal: visit.signal, idempotencyKey: keyOf(visit) },
     )
     return json(200, result)
@@ -89,6 +90,15 @@ function answerVisits<Request>(options: EndpointOptions<Request>) {
       if (!visit.signal.aborted) onError(error)
       return refusal(503, 'unavailable', 'Photos cannot be checked at the moment. Try again in a minute.')
     }
+  }
+}
+
+/** What the visitor states; undefined if that is nothing, or no JSON. The API compares it with its schema. */
+function statementsOf(text: string | null): PhotoToCheck['statements'] {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -80,6 +80,10 @@ function partOf({ pixels, width, height, channels }: UprightPixels, area?: Recta
 
 function withAlpha(rgb: Uint8ClampedArray): Buffer {
   const rgba = Buffer.alloc((rgb.length / 3) * 4, 255)
-  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) rgba.set(rgb.subarray(from, from + 3), to)
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    rgba[to] = rgb[from] ?? 0
+    rgba[to + 1] = rgb[from + 1] ?? 0
+    rgba[to + 2] = rgb[from + 2] ?? 0
+  }
   return rgba
 }

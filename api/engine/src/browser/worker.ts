@@ -1,9 +1,12 @@
 import { env } from '@tensorflow/tfjs-core'
 import type { FindingListener } from '../judge/conclusions.ts'
+import { cropChoice } from '../judge/crop-choice.ts'
 import { decodeHere } from '../measure/photo-decoder.ts'
 import { type Models, openModels } from '../models/models.ts'
 import { openWasmNetwork, startBackend } from '../models/wasm-network.ts'
+import { exportPhoto } from '../produce/export-photo.ts'
 import { judgeAsMade } from '../produce/judge-as-made.ts'
+import { makeSheet, papersFor, printedSize } from '../produce/print-sheet.ts'
 import { noStopwatch } from '../stopwatch.ts'
 import { forget, pixelsOf } from './canvas.ts'
 import { lookAt } from './look.ts'
@@ -36,6 +39,8 @@ async function answer(asked: Exclude<Asked, { ask: 'open' }>): Promise<void> {
     if (!opening) throw new Error('The engine was not opened.')
     const models = await opening
     if (asked.ask === 'check') await check(models, asked)
+    else if (asked.ask === 'make') await make(models, asked)
+    else if (asked.ask === 'sheet') await laySheet(asked)
     else await look(models, asked)
   } catch (error) {
     send({ answer: 'failure', number: asked.number, reason: reasonOf(error) })
@@ -45,13 +50,59 @@ async function answer(asked: Exclude<Asked, { ask: 'open' }>): Promise<void> {
 /** Judges a photo. */
 async function check(models: Models, { number, photo, by }: Extract<Asked, { ask: 'check' }>): Promise<void> {
   const bytes = new Uint8Array(await photo.arrayBuffer())
-  const { document, baseline, subject = 'adult', language } = by
-  const task = { bytes, document, baseline, mode: 'check', subject, language } as const
+  const { document, baseline, subject = 'adult', statements, language } = by
+  const task = {
+    bytes,
+    document,
+    baseline,
+    mode: 'check',
+    subject,
+    statements,
+    language,
+    withCrops: true,
+  } as const
   const onFinding: FindingListener = (finding) => send({ answer: 'finding', number, finding })
   try {
     const judged = await judgeAsMade({ models, decoder: decodeHere }, task, noStopwatch, onFinding)
-    if (judged.ok) send({ answer: 'result', number, result: judged.value.result })
-    else send({ answer: 'problem', number, problem: judged.problem })
+    if (!judged.ok) return send({ answer: 'problem', number, problem: judged.problem })
+    const { result, crops } = judged.value
+    send({ answer: 'result', number, result: { ...result, crop_range: crops && cropChoice(crops) } })
+  } finally {
+    forget()
+  }
+}
+
+/** Makes the document's file of a photo. */
+async function make(models: Models, { number, photo, by, crop }: Extract<Asked, { ask: 'make' }>) {
+  const bytes = new Uint8Array(await photo.arrayBuffer())
+  const { document, baseline, subject = 'adult', statements, language } = by
+  const task = { bytes, document, baseline, subject, statements, language, area: crop }
+  try {
+    const made = await exportPhoto({ models, decoder: decodeHere }, task)
+    if (!made.ok) return send({ answer: 'problem', number, problem: made.problem })
+    const { result: facts, photo: written } = made.value
+    const file = new Blob([new Uint8Array(written)], { type: `image/${facts.format}` })
+    const print = printedSize(document, facts)
+    send({ answer: 'made', number, made: { facts, file, print, papers: papersFor(document, print) } })
+  } finally {
+    forget()
+  }
+}
+
+/** Lays finished photos out on paper. */
+async function laySheet({ number, photos, options }: Extract<Asked, { ask: 'sheet' }>): Promise<void> {
+  const finished = await Promise.all(
+    photos.map(async ({ photo, document }) => ({
+      bytes: new Uint8Array(await photo.arrayBuffer()),
+      document,
+    })),
+  )
+  try {
+    const laid = await makeSheet(finished, options)
+    if (!laid.ok) return send({ answer: 'problem', number, problem: laid.problem })
+    const { bytes, mimeType, copies } = laid.value
+    const sheet = new Blob([new Uint8Array(bytes)], { type: mimeType })
+    send({ answer: 'sheet', number, sheet, copies })
   } finally {
     forget()
   }

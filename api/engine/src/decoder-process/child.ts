@@ -88,7 +88,7 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
       case 'sheet': {
         // Loaded with the first sheet, because most decoders never make one.
         const { makeSheet } = await import('../produce/print-sheet.ts')
-        const made = await makeSheet(bytes, asked.document, asked.options)
+        const made = await makeSheet([{ bytes, document: asked.document }], asked.options)
         return answerOf(made, ({ bytes: written, ...sheet }) => [sheet, written])
       }
       case 'release':

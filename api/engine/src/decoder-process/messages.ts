@@ -102,7 +102,6 @@ const MeasuredDetail = z.strictObject({
 const SentSheet = z.strictObject({
   mimeType: z.enum(['application/pdf', 'image/jpeg']),
   copies: Whole,
-  photo: z.strictObject({ widthMm: z.number(), heightMm: z.number() }),
 }) satisfies z.ZodType<Omit<PrintSheet, 'bytes'>>
 
 /** The value of the answer to each request; the values of rasters and the bytes of a sheet go beside it. */

@@ -5,6 +5,8 @@ import { upperPointY } from '../measure/framing/layout.ts'
 import type { Head } from '../measure/portrait.ts'
 import type { Point } from '../mesh/face-mesh.ts'
 import { checkNames, findingCodes } from './all-checks.ts'
+import { Cause } from './diagnosis/cause.ts'
+import { diagnose } from './diagnosis/diagnose.ts'
 import type { Evidence } from './evidence.ts'
 import { Note } from './notes.ts'
 import {
@@ -19,8 +21,10 @@ import {
   Relaxation,
   Status,
   Subject,
+  statusOf,
   UsedPolicy,
 } from './result.ts'
+import type { Asked } from './statements.ts'
 
 /*
  * A result of an older engine may have names that the registry lacks, and is still valid. So the schemas list the names of
@@ -76,6 +80,18 @@ export const CheckResult = z.strictObject({
     ),
   checks: z.record(NamedCheck, CheckOutcome).describe('The outcome of each check by its name.'),
   findings: z.array(NamedFinding).describe('What each check found.'),
+  causes: z
+    .array(Cause)
+    .optional()
+    .describe(
+      'Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it.',
+    ),
+  plan: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it.',
+    ),
   quality: z
     .record(z.string(), QualityComponent)
     .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
@@ -95,6 +111,21 @@ export const CheckResult = z.strictObject({
     .describe('The authority that requires this, and its source.'),
 })
 export type CheckResult = z.infer<typeof CheckResult>
+
+/** What a result says that does not follow from its findings. */
+type Judged = Omit<CheckResult, 'status' | 'checks' | 'findings' | 'causes' | 'plan'>
+
+/** The result of findings: all that follows from them is drawn anew. */
+export function resultOf(judged: Judged, findings: Finding[], asked: Asked): CheckResult {
+  const { crop, measurements } = judged
+  return {
+    ...judged,
+    status: statusOf(findings),
+    checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
+    findings,
+    ...diagnose({ findings, crop, measurements, asked }),
+  }
+}
 
 /** Null stays null: there was nothing to measure. */
 function rounded(value: number, digits: number): number

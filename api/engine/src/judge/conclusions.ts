@@ -4,6 +4,7 @@ import type { CheckResult } from './check-result.ts'
 import type { BackgroundEvidence, Evidence, EvidenceStage, FileEvidence, StageListener } from './evidence.ts'
 import { relax } from './relaxed-rule.ts'
 import { alwaysChecked, type Finding } from './result.ts'
+import { heed } from './statements.ts'
 
 type JudgedBy = Pick<FileEvidence, 'document' | 'policy'>
 
@@ -58,7 +59,7 @@ export function drawConclusions(onFinding?: FindingListener): Conclusions {
     evidence: Seen,
   ) {
     const judged = run(evidence)
-    const finding = judged && asPolicyWants(relax(judged, evidence), evidence)
+    const finding = judged && asPolicyWants(relax(heed(judged, evidence), evidence), evidence)
     found.set(check, finding)
     if (finding) onFinding?.(finding)
     return finding

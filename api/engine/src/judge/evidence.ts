@@ -10,7 +10,7 @@ import type { Portrait } from '../measure/portrait.ts'
 import type { HeadViews, Views } from '../measure/views.ts'
 import type { Models } from '../models/models.ts'
 import type { RiskCurves, SignName } from '../thresholds/fitted.ts'
-import type { Mode, Policy, Profile, Relaxation, Subject } from './result.ts'
+import type { Mode, Policy, Profile, Relaxation, Statements, Subject } from './result.ts'
 
 /** What it takes to judge a photo: the models, and the decoder that reads its bytes. */
 export interface Equipment {
@@ -33,6 +33,8 @@ export interface Task {
   readonly profile?: Profile | undefined
   /** None if absent: every check counts. */
   readonly policy?: Policy | undefined
+  /** What the person states; nothing if absent. */
+  readonly statements?: Statements | undefined
   /** The language of the findings; English if absent. */
   readonly language?: Language | undefined
   /** Whether the range of possible crops is calculated too; false if absent. */
@@ -55,6 +57,8 @@ export interface FileEvidence {
   readonly profile: Profile
   /** What the customer decides about checks; null if every check counts. */
   readonly policy: Policy | null
+  /** What the person states, where an answer decides. */
+  readonly statements: Statements
   /** The language in which findings are written. */
   readonly language: Language
   /** The curves by which measures are judged. */

@@ -20,6 +20,7 @@ import type {
   Task,
 } from './evidence.ts'
 import { ruleFor } from './relaxed-rule.ts'
+import { groupOf } from './statements.ts'
 
 /** Gathers all evidence that the checks look at. Problems: those of `decodePhoto`. */
 export async function gatherEvidence(...asked: Parameters<typeof beginEvidence>): Promise<Outcome<Evidence>> {
@@ -51,15 +52,17 @@ export async function beginEvidence(
   const opened = await during('decode', () => decoder.open(bytes, opening))
   if (!opened.ok) return opened
   const photo = opened.value
-  const { document, relaxed } = ruleFor(task.document, task.subject)
-  const baseline = ruleFor(task.baseline, task.subject).document
-  const { mode, subject, profile = 'standard', policy = null, language = 'en' } = task
+  const { mode, statements = {}, profile = 'standard', policy = null, language = 'en' } = task
+  const subject = groupOf(task.subject, statements)
+  const { document, relaxed } = ruleFor(task.document, subject, statements)
+  const baseline = ruleFor(task.baseline, subject, statements).document
   const asked = {
     document,
     relaxed,
     baseline,
     mode,
     subject,
+    statements,
     profile,
     policy,
     language,

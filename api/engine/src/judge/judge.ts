@@ -1,13 +1,12 @@
 import { type CropRange, cropRange } from '../measure/framing/crop-range.ts'
 import type { Outcome } from '../problem.ts'
 import type { Stopwatch } from '../stopwatch.ts'
-import { type CheckResult, measurementsOf } from './check-result.ts'
+import { type CheckResult, measurementsOf, resultOf } from './check-result.ts'
 import { type Conclusions, drawConclusions, type FindingListener, usedPolicy } from './conclusions.ts'
 import type { Equipment, Evidence, Task } from './evidence.ts'
 import { beginEvidence, withDetail } from './gather-evidence.ts'
 import { notesOn } from './notes.ts'
 import { qualityOf } from './quality.ts'
-import { statusOf } from './result.ts'
 
 /** A verdict, and the range of crops from which a person may choose. */
 export interface Judgement {
@@ -58,9 +57,8 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
   const { document, frame } = evidence
   const findings = conclusions.all(evidence)
   const [source] = Object.values(document.sources)
-  return {
+  const judged = {
     document: document.id.toUpperCase(),
-    status: statusOf(findings),
     rules_version: document.version,
     mode: evidence.mode,
     subject: evidence.subject,
@@ -69,11 +67,10 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     language: evidence.language,
     relaxed: [...evidence.relaxed],
     notes: notesOn(document, evidence.language, evidence.file.declared),
-    checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
-    findings,
     quality: qualityOf(evidence),
     crop: { x: frame.x, y: frame.y, width: frame.width, height: frame.height },
     measurements: measurementsOf(evidence),
     source: { authority: document.authority, url: source?.url ?? '' },
   }
+  return resultOf(judged, findings, evidence)
 }

@@ -1,8 +1,8 @@
 import type { Language } from '@likeness/rules/messages'
 import { type RuleDocument, replacedBy, withChildRule } from '@likeness/rules/rule'
 import { inWords, say } from '../messages/message.ts'
-import { thresholds } from '../thresholds/all.ts'
-import type { CheckOutcome, Finding, Relaxation, Subject } from './result.ts'
+import type { CheckOutcome, Finding, Relaxation, Statements, Subject } from './result.ts'
+import { ageOf, monthsOf } from './statements.ts'
 
 /** A rule as it applies to a subject, with all that was relaxed. */
 export interface SubjectRule {
@@ -10,15 +10,19 @@ export interface SubjectRule {
   readonly relaxed: readonly Relaxation[]
 }
 
-/** The rule for a subject: the children's figures replace the document's own, and relaxed checks are named. */
-export function ruleFor(document: RuleDocument, subject: Subject): SubjectRule {
-  if (subject === 'adult') return { document, relaxed: [] }
-  const months = 12 * thresholds.childYears[subject]
+/**
+ * The rule for a subject: the children's figures replace the document's own, and relaxed checks are named.
+ * @param statements What is stated of the person's age, which may be narrower than the subject.
+ */
+export function ruleFor(document: RuleDocument, subject: Subject, statements: Statements = {}): SubjectRule {
+  const { underMonths: months, fromMonths } = ageOf(subject, statements)
+  if (months === Number.POSITIVE_INFINITY) return { document, relaxed: [] }
   let applied = document
   const relaxed: Relaxation[] = []
   for (const rule of document.children ?? []) {
     const { underYears, underMonths, text, relaxes = [] } = rule
-    const limit = underMonths ?? (underYears === undefined ? null : 12 * underYears)
+    const limit = monthsOf(rule)
+    if (limit !== null && limit <= fromMonths) continue
     const certain = limit === null || limit >= months
     const named = { under_years: underYears ?? null, under_months: underMonths ?? null, certain, text }
     const replaced = certain ? replacedBy(rule).map((field) => judgedBy[field]) : []

@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** Codes that a finding of any check can have, each with a sentence. */
 export const commonCodes = {
   ok: 'What is asked is met.',
+  stated: 'The person stated a reason, which the rule accepts.',
   relaxed: 'What is wrong is not held against a child, for whom the rule relaxes the check.',
 } as const
 
@@ -61,6 +62,39 @@ export const Relaxation = z.strictObject({
   text: z.string().describe('What the rule says.'),
 })
 export type Relaxation = z.infer<typeof Relaxation>
+
+const months = z.number().int().min(1).max(1440)
+
+/** What the person says of the photo, where an answer decides and no picture shows it. */
+export const Statements = z
+  .strictObject({
+    headCovering: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether what covers the head is worn for a reason that the rule names, such as religion or health.',
+      ),
+    glasses: z.boolean().optional().describe('Whether glasses must be worn for a medical reason.'),
+    blackAndWhite: z.boolean().optional().describe('Whether the photo is black and white on purpose.'),
+    underMonths: months.optional().describe('The person is younger than so many months.'),
+    fromMonths: months.optional().describe('The person is at least so many months old.'),
+  })
+  .meta({ id: 'Statements' })
+export type Statements = z.infer<typeof Statements>
+
+/** The same as text, as in forms and queries: JSON. */
+export const StatementsText = z
+  .string()
+  .max(500)
+  .transform((text, { addIssue }) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      addIssue({ code: 'custom', message: 'must be statements in JSON, such as {"glasses":true}.' })
+      return z.NEVER
+    }
+  })
+  .pipe(Statements)
 
 export const CheckOutcome = z
   .enum(['PASS', 'REVIEW', 'FAIL'])

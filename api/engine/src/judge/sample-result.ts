@@ -5,12 +5,12 @@ import { regionsOf } from '../measure/regions.ts'
 import { fittedThresholds } from '../thresholds/fitted.ts'
 import { allChecks, type CheckName } from './all-checks.ts'
 import { type AnyCheck, finding, writtenFinding } from './check.ts'
-import type { CheckResult } from './check-result.ts'
+import { type CheckResult, resultOf } from './check-result.ts'
 import { asPolicyWants } from './conclusions.ts'
 import type { Evidence, FileEvidence } from './evidence.ts'
 import { conclude } from './judge.ts'
 import { ruleFor } from './relaxed-rule.ts'
-import { type Finding, type Policy, statusOf } from './result.ts'
+import type { Finding, Policy } from './result.ts'
 import { placedHead, sampleBackground, sampleFile } from './sample-photo.ts'
 
 /** By what a sample photo is judged. */
@@ -43,7 +43,16 @@ function evidenceOfSample({ document: asked, subject, ...task }: SampleTask): Ev
         ? placedHead(placed.scale * scale, (placed.x - crop.x) * scale, (placed.y - crop.y) * scale)
         : head,
     },
-    ...{ views: null, detail: null, relaxed, subject, document, curves: fittedThresholds, ...task },
+    ...{
+      views: null,
+      detail: null,
+      relaxed,
+      subject,
+      document,
+      curves: fittedThresholds,
+      ...task,
+      statements: {},
+    },
     policy: task.policy ?? null,
     frame: asIs ? { ...crop, ...file, x: 0, y: 0, whole: true } : crop,
     background: sampleBackground,
@@ -71,12 +80,7 @@ export function sampleResult(task: SampleTask, faulty: readonly CheckName[]): Ch
     const written = isFaulty || !found ? faultyFinding(check, found, evidence) : passing(check, found, task)
     return asPolicyWants(written, evidence) ?? []
   })
-  return {
-    ...result,
-    status: statusOf(findings),
-    checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
-    findings,
-  }
+  return resultOf(result, findings, evidence)
 }
 
 /** A finding that passes; one that the lack of pixels left open is written anew. */

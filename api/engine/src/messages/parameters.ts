@@ -54,6 +54,8 @@ export type Parameters = {
   'background.uneven-advice': NoValues
   'background.uneven-fault': NoValues
   'background.uneven-unsure': NoValues
+  'cause.no-face': NoValues
+  'cause.no-plain-wall': NoValues
   'clothes.advice': NoValues
   'clothes.like-background': NoValues
   'colour-space.advice': NoValues
@@ -305,6 +307,12 @@ export type Parameters = {
   'pose.turn-right-advice': NoValues
   'pose.yaw-fault': NoValues
   'pose.yaw-unsure': NoValues
+  'question.black-and-white': NoValues
+  'question.child-under': { years: number }
+  'question.child-under-months': { months: number }
+  'question.glasses': NoValues
+  'question.head-covering-religious': NoValues
+  'question.head-covering-religious-or-medical': NoValues
   'recapture.advice': NoValues
   'recapture.border-unsure': NoValues
   'recapture.ok': NoValues
@@ -335,6 +343,11 @@ export type Parameters = {
   'single-face.second-face-small': NoValues
   'single-face.several': { count: number }
   'single-face.several-advice': NoValues
+  'stated.black-and-white': NoValues
+  'stated.glasses': NoValues
+  'stated.head-covering': NoValues
+  'step.back-and-larger': NoValues
+  'step.window': NoValues
   'tinted-lenses.advice': NoValues
   'tinted-lenses.fault': NoValues
   'tinted-lenses.hidden': NoValues

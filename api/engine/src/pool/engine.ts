@@ -136,8 +136,18 @@ function photoWork(
   const { mattingModel = 'rvm' } = options
   const mattingFiles = openMattingFiles(runtime, mattingModel)
   function judge(input: EngineInput, withCrops: boolean): Promise<Outcome<Judgement>> {
-    const { bytes, document, mode, subject = 'adult', profile, policy, language, onFinding } = input
-    const by = { document, baseline: options.baseline, subject, profile, policy, language }
+    const {
+      bytes,
+      document,
+      mode,
+      subject = 'adult',
+      statements,
+      profile,
+      policy,
+      language,
+      onFinding,
+    } = input
+    const by = { document, baseline: options.baseline, subject, statements, profile, policy, language }
     const task = { bytes, mode, ...by, withCrops }
     const seconds = { wholeSeconds: limits.checkSeconds, workSeconds: limits.workSeconds }
     return inTurn(input, seconds, (ends) => pool.judge(task, ends, onFinding))
@@ -150,18 +160,18 @@ function photoWork(
     },
     checkWithCrops: (input) => judge(input, true),
     exportPhoto(input) {
-      const { bytes, document, area = null, subject = 'adult', language } = input
-      const task = { bytes, document, baseline: options.baseline, subject, language, area }
+      const { bytes, document, area = null, subject = 'adult', statements, language } = input
+      const task = { bytes, document, baseline: options.baseline, subject, statements, language, area }
       const seconds = { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds }
       return inTurn(input, seconds, (ends) => pool.makeFile(task, ends))
     },
     async replaceBackground(input) {
       const { bytes, document, options: asked, area = null, subject = 'adult' } = input
-      const { profile, policy, language, withMatte = false } = input
+      const { statements, profile, policy, language, withMatte = false } = input
       const { baseline } = options
       const plan = planBackground(document, baseline, asked)
       if (!plan.ok) return plan
-      const by = { document, baseline, subject, profile, policy, language, plan: plan.value }
+      const by = { document, baseline, subject, statements, profile, policy, language, plan: plan.value }
       const task = { bytes, ...by, area, mattingModel, withMatte }
       const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
       return inTurn(input, seconds, async (ends) =>

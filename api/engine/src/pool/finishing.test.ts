@@ -26,7 +26,7 @@ test('a finished photo is read, and laid out as in this process', async () => {
     const options = { paper: '4x6', format } as const
     const [there, here] = [
       await finishing.printSheet({ bytes: photo, document: passport, options }),
-      await makeSheet(photo, passport, options),
+      await makeSheet([{ bytes: photo, document: passport }], options),
     ]
     assert.ok(there.ok && here.ok)
     const { bytes, ...sheet } = there.value

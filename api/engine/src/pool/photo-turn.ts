@@ -2,7 +2,7 @@ import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '../decode/raster.ts'
 import type { FindingListener } from '../judge/conclusions.ts'
-import type { Mode, Policy, Profile, Subject } from '../judge/result.ts'
+import type { Mode, Policy, Profile, Statements, Subject } from '../judge/result.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import type { BackgroundOptions } from '../produce/background/plan.ts'
 import { nowMs, type StageTime } from '../stopwatch.ts'
@@ -24,6 +24,8 @@ interface PhotoInput {
   readonly profile?: Profile
   /** What the customer decides about checks; if absent, every check counts. A made file is not judged by it. */
   readonly policy?: Policy
+  /** What the person states; nothing if absent. */
+  readonly statements?: Statements
   /** The language of findings and notes; English if absent. */
   readonly language?: Language
   /** Ends the wait and the work at any stage. Must not come from `AbortSignal.any`: see `Turn`. */

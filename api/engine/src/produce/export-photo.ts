@@ -66,7 +66,10 @@ export async function saveCrop(
 }
 
 /** The rule by which a file is made and checked, and for whom. */
-type FileTask = Pick<Task, 'document' | 'baseline' | 'subject' | 'profile' | 'policy' | 'language'>
+type FileTask = Pick<
+  Task,
+  'document' | 'baseline' | 'subject' | 'statements' | 'profile' | 'policy' | 'language'
+>
 
 /** A file that was made, and its own check. */
 export interface MadeFile {
@@ -89,8 +92,8 @@ export async function makeFile(
   if (!saving.ok) return saving
   const saved = saving.value
   const { bytes } = saved
-  const { document, baseline, subject, profile, policy, language } = task
-  const by = { document, baseline, subject, profile, policy, language }
+  const { document, baseline, subject, statements, profile, policy, language } = task
+  const by = { document, baseline, subject, statements, profile, policy, language }
   const asFile = { bytes, maxBytes: bytes.length, mode: 'validate', ...by } as const
   const checked = await during('checks', () => judgePhoto(equipment, asFile, noStopwatch))
   return checked.ok ? { ok: true, value: { saved, check: checked.value } } : checked
@@ -151,10 +154,10 @@ export async function exportPhoto(
 }
 
 async function frameOfTask(models: Models, task: ExportTask, photo: Photo): Promise<Outcome<Frame>> {
-  const { document } = ruleFor(task.document, task.subject)
+  const { document } = ruleFor(task.document, task.subject, task.statements)
   if (task.area) return chosenFrame(photo.file, task.area, document)
   const found = await findHead(models, photo, 'there is nobody to crop about')
   if (!found.ok) return found
-  const baseline = ruleFor(task.baseline, task.subject).document
+  const baseline = ruleFor(task.baseline, task.subject, task.statements).document
   return { ok: true, value: suggestedFrame(photo.file, found.value.head, document, baseline) }
 }

@@ -1,8 +1,8 @@
-import type { CheckResult } from '../judge/check-result.ts'
+import { type CheckResult, resultOf } from '../judge/check-result.ts'
 import type { FindingListener } from '../judge/conclusions.ts'
-import type { Equipment, Task } from '../judge/evidence.ts'
+import type { Equipment, Evidence, Task } from '../judge/evidence.ts'
 import { type Judgement, judgeWithEvidence, type ProvenJudgement } from '../judge/judge.ts'
-import { type Finding, statusOf, worseOf } from '../judge/result.ts'
+import { type Finding, worseOf } from '../judge/result.ts'
 import { undecidedChecks } from '../judge/undecided.ts'
 import type { Outcome } from '../problem.ts'
 import type { Stopwatch } from '../stopwatch.ts'
@@ -21,12 +21,12 @@ export async function judgeAsMade(
 ): Promise<Outcome<Judgement>> {
   const judged = await judgeWithEvidence(equipment, task, during, onFinding)
   if (!judged.ok) return judged
-  const { result, crops } = judged.value
+  const { result, crops, evidence } = judged.value
   const undecided = undecidedIn(judged.value)
   if (undecided.size === 0) return { ok: true, value: { result, crops } }
   const file = await checkOfFile(equipment, task, judged.value, during)
   if (!file.ok) return file
-  const decided = decidedByFile(result, file.value, undecided)
+  const decided = decidedByFile(result, file.value, undecided, evidence)
   for (const [at, finding] of decided.findings.entries()) {
     if (finding !== result.findings[at]) onFinding?.(finding)
   }
@@ -65,10 +65,10 @@ export function decidedByFile(
   result: CheckResult,
   file: CheckResult,
   undecided: ReadonlySet<string>,
+  evidence: Evidence,
 ): CheckResult {
   const findings = result.findings.map((finding) => asInFile(finding, file, undecided))
-  const checks = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]))
-  return { ...result, status: statusOf(findings), checks, findings }
+  return resultOf(result, findings, evidence)
 }
 
 /** What the file says of an undecided check; of any other, the worse of what photo and file say. */

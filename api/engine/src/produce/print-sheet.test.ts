@@ -14,7 +14,7 @@ const photo = await sharp({ create: { width: 600, height: 600, channels: 3, back
   .toBuffer()
 
 async function sheet(paper: PaperName, format: SheetFormat, document = passport) {
-  const made = await makeSheet(photo, document, { paper, format })
+  const made = await makeSheet([{ bytes: photo, document }], { paper, format })
   if (!made.ok) throw new Error(made.problem.detail)
   return made.value
 }
@@ -92,10 +92,63 @@ test('a print has the rule’s size, from inches if the authority states them; w
 
 test('refuses a document without a print, and a file that is not a picture', async () => {
   const refused = async (bytes: Uint8Array, id: string) => {
-    const made = await makeSheet(bytes, documentOf(id), { paper: 'a4', format: 'pdf' })
+    const made = await makeSheet([{ bytes, document: documentOf(id) }], { paper: 'a4', format: 'pdf' })
     return made.ok ? 'made' : made.problem.code
   }
   assert.equal(await refused(photo, 'us-visa-digital'), 'no_print')
   assert.equal(await refused(Buffer.from('%PDF-1.4'), 'us-passport'), 'unsupported_image_format')
   assert.equal(await refused(photo.subarray(0, 300), 'us-passport'), 'unreadable_image')
+})
+
+/** How many pixels of a sheet are nearer to a colour than any wall, mark or other photo is. */
+async function pixelsLike(sheet: Uint8Array, [red, green, blue]: readonly [number, number, number]) {
+  const { data } = await sharp(sheet).raw().toBuffer({ resolveWithObject: true })
+  let count = 0
+  for (let at = 0; at < data.length; at += 3) {
+    const apart =
+      Math.abs((data[at] ?? 0) - red) +
+      Math.abs((data[at + 1] ?? 0) - green) +
+      Math.abs((data[at + 2] ?? 0) - blue)
+    if (apart < 36) count++
+  }
+  return count
+}
+
+test('a family has its photos on one sheet, each in the size of its own document', async () => {
+  const colours = [
+    [0x30, 0x60, 0xc0],
+    [0xc0, 0x30, 0x60],
+    [0x30, 0xa0, 0x30],
+  ] as const
+  const ids = ['us-passport', 'de-passport', 'de-passport']
+  const family = await Promise.all(
+    ids.map(async (id, at) => {
+      const [r, g, b] = colours[at] ?? [0, 0, 0]
+      const size = id === 'us-passport' ? { width: 600, height: 600 } : { width: 413, height: 531 }
+      const bytes = await sharp({ create: { ...size, channels: 3, background: { r, g, b } } })
+        .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+        .toBuffer()
+      return { bytes, document: documentOf(id) }
+    }),
+  )
+  const made = await makeSheet(family, { paper: 'a4', format: 'jpeg' })
+  assert.ok(made.ok)
+  const counts = await Promise.all(
+    colours.map(async (colour, at) => {
+      const ofOne = at === 0 ? 600 * 600 : 413 * 531
+      return (await pixelsLike(made.value.bytes, colour)) / ofOne
+    }),
+  )
+  const whole = counts.map(Math.round)
+  assert.ok(
+    counts.every((count, at) => Math.abs(count - (whole[at] ?? 0)) < 0.03),
+    counts.join(),
+  )
+  assert.equal(
+    whole.reduce((sum, count) => sum + count, 0),
+    made.value.copies,
+  )
+  assert.ok(whole.every((count) => count >= 4) && Math.max(...whole) - Math.min(...whole) <= 2, whole.join())
+  const pdf = await makeSheet(family, { paper: 'a4', format: 'pdf' })
+  assert.ok(pdf.ok && pdf.value.copies === made.value.copies)
 })

@@ -1,17 +1,20 @@
 import { aspectOf, printSizeOfAspect, type RuleDocument } from '@likeness/rules/rule'
-import sharp from 'sharp'
-import { decodePhoto } from '../decode/decode.ts'
+import { codec } from '#codec'
+import type { Raster } from '../decode/raster.ts'
+import { decodeHere } from '../measure/photo-decoder.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
+import { encode } from './encode.ts'
 import {
   layoutSheet,
-  type PaperName,
+  PaperName,
+  type Place,
   type PrintMm,
   papers,
   type SheetFormat,
   type SheetLayout,
 } from './sheet-layout.ts'
-import { withStatedDensity } from './written-metadata.ts'
+import type { SheetPhoto } from './sheet-pdf.ts'
 
 const millimetresPerInch = 25.4
 const sheetDpi = 300
@@ -21,47 +24,53 @@ const markWidth = 2
 
 /**
  * The sheet as a JPEG of 300 dpi for a photo lab, in sRGB. Sizes are true to half a pixel: 0.04 mm.
- * @param photo A finished photo; it is scaled to the sheet's resolution.
+ * @param photos The pixels of finished photos, in the order of the layout; they are scaled to the sheet's resolution.
  */
-async function sheetJpeg(photo: Uint8Array, layout: SheetLayout): Promise<Buffer> {
-  const { widthMm, heightMm, copies, marks } = layout
-  const width = pixels(layout.photo.widthMm)
-  const height = pixels(layout.photo.heightMm)
-  const copy = await sharp(photo).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).png().toBuffer()
-  const lines = marks.map(({ from, to }) => {
-    const [left, right] = [from.x, to.x].toSorted((a, b) => a - b)
-    const [top, bottom] = [from.y, to.y].toSorted((a, b) => a - b)
-    return {
-      left: pixels(left ?? 0) - (left === right ? markWidth / 2 : 0),
-      top: pixels(top ?? 0) - (top === bottom ? markWidth / 2 : 0),
-      input: {
-        create: {
-          width: left === right ? markWidth : pixels((right ?? 0) - (left ?? 0)),
-          height: top === bottom ? markWidth : pixels((bottom ?? 0) - (top ?? 0)),
-          channels: 3 as const,
-          background: '#000000',
-        },
-      },
-    }
-  })
-  const sheet = { width: pixels(widthMm), height: pixels(heightMm), channels: 3 as const }
-  const bytes = await sharp({ create: { ...sheet, background: '#ffffff' } })
-    .composite([...lines, ...copies.map(({ x, y }) => ({ left: pixels(x), top: pixels(y), input: copy }))])
-    .withIccProfile('srgb')
-    .jpeg({ quality, chromaSubsampling: '4:4:4' })
-    .toBuffer()
-  return withStatedDensity(bytes, 'jpeg', sheetDpi)
+async function sheetJpeg(photos: readonly Raster[], layout: SheetLayout): Promise<Uint8Array> {
+  const [width, height] = [pixels(layout.widthMm), pixels(layout.heightMm)]
+  const sheet = { width, height, rgb: new Uint8ClampedArray(width * height * 3).fill(255) }
+  for (const { from, to } of layout.marks) drawMark(sheet, from, to)
+  for (const [of, photo] of photos.entries()) {
+    const copies = layout.copies.filter((copy) => copy.of === of)
+    const [first] = copies
+    if (!first) continue
+    const size = { width: pixels(first.widthMm), height: pixels(first.heightMm) }
+    const scaled = await codec.scale(photo, { x: 0, y: 0, width: photo.width, height: photo.height }, size)
+    for (const { x, y } of copies) lay(scaled, sheet, pixels(x), pixels(y))
+  }
+  const range = { min: 0, max: Number.POSITIVE_INFINITY }
+  return (await encode(sheet, { format: 'jpeg', quality, dpi: sheetDpi, range })).bytes
+}
+
+/** A black line between two places on one column or one row. */
+function drawMark({ width, rgb }: Raster, from: Place, to: Place): void {
+  const span = (one: number, other: number) =>
+    one === other
+      ? [pixels(one) - markWidth / 2, markWidth]
+      : [pixels(Math.min(one, other)), pixels(Math.abs(one - other))]
+  const [left = 0, across = 0] = span(from.x, to.x)
+  const [top = 0, down = 0] = span(from.y, to.y)
+  for (let row = top; row < top + down; row++) {
+    rgb.fill(0, (row * width + left) * 3, (row * width + left + across) * 3)
+  }
+}
+
+/** Copies a picture's pixels into the sheet's. */
+function lay({ width, height, rgb }: Raster, sheet: Raster, left: number, top: number): void {
+  for (let row = 0; row < height; row++) {
+    const from = row * width * 3
+    sheet.rgb.set(rgb.subarray(from, from + width * 3), ((top + row) * sheet.width + left) * 3)
+  }
 }
 
 const pixels = (mm: number) => Math.round((mm / millimetresPerInch) * sheetDpi)
 
-/** A sheet of paper with copies of one photo. */
+/** A sheet of paper with copies of photos. */
 export interface PrintSheet {
   readonly bytes: Uint8Array
   readonly mimeType: 'application/pdf' | 'image/jpeg'
   /** How many copies are on it. */
   readonly copies: number
-  readonly photo: PrintMm
 }
 
 /** What is asked for: the paper, and the kind of file. */
@@ -86,44 +95,94 @@ export function outputAspect(document: RuleDocument): { width: number; height: n
 }
 
 /**
- * Lays a finished photo out on paper as often as it fits, with cut marks, in true millimetres.
- * @param photo A JPEG or a PNG, as `exportPhoto` makes them.
- * @returns The sheet, or a problem: `no_print` if the rule names no print or the print is larger than the paper; those of
+ * The papers on which copies of a document's photo fit, and how many; none if the authority accepts no print that the applicant
+ * makes, by any route or at any age.
+ * @param print Null if the document states no size on paper.
+ */
+export function papersFor(
+  document: RuleDocument,
+  print: PrintMm | null,
+): { paper: PaperName; copies: number }[] {
+  if (!print || !mayBeOwnPhoto(document)) return []
+  return PaperName.options.flatMap((paper) => {
+    const copies = layoutSheet([print], papers[paper])?.copies.length
+    return copies === undefined ? [] : [{ paper, copies }]
+  })
+}
+
+/** Whether the applicant may hand in a photo of their own making, by some route or at some age. */
+const mayBeOwnPhoto = ({ taken }: RuleDocument): boolean =>
+  !taken ||
+  [taken, ...(taken.cases ?? [])].some(({ by }) => by === 'authority-or-applicant' || by === 'applicant')
+
+/** A finished photo, as `exportPhoto` makes it, and its document. */
+export interface FinishedPhoto {
+  readonly bytes: Uint8Array
+  readonly document: RuleDocument
+}
+
+/** A finished photo that has been decoded. */
+interface OpenedPhoto extends SheetPhoto {
+  readonly print: PrintMm
+  readonly pixels: Raster
+}
+
+/**
+ * Lays finished photos out on paper as often as they fit, with cut marks, in true millimetres. Those of a family may be for
+ * different documents.
+ * @param photos Each a JPEG or a PNG.
+ * @returns The sheet, or a problem: `no_print` if a rule names no print or the prints need more room than the paper has; those of
  *   `decodePhoto`.
  */
 export async function makeSheet(
-  photo: Uint8Array,
-  document: RuleDocument,
+  photos: readonly FinishedPhoto[],
   { paper, format }: SheetOptions,
 ): Promise<Outcome<PrintSheet>> {
-  const decoded = await decodePhoto(photo, { maxPixels: limits.maxBackgroundPixels })
+  const opened: OpenedPhoto[] = []
+  for (const photo of photos) {
+    const one = await openedPhoto(photo)
+    if (!one.ok) return one
+    opened.push(one.value)
+  }
+  const prints = opened.map(({ print }) => print)
+  const layout = layoutSheet(prints, papers[paper])
+  if (!layout) {
+    const sizes = prints.map(({ widthMm, heightMm }) => `${widthMm} x ${heightMm} mm`).join(' and ')
+    const detail = `A print of ${sizes} does not fit on ${paper}. Choose a larger paper.`
+    return refusal('no_print', detail)
+  }
+  const copies = layout.copies.length
+  if (format === 'jpeg') {
+    const bytes = await sheetJpeg(
+      opened.map(({ pixels }) => pixels),
+      layout,
+    )
+    return { ok: true, value: { bytes, mimeType: 'image/jpeg', copies } }
+  }
+  // Loaded for the first PDF: a process that asks only for the size of a print does not wait for the library.
+  const { sheetPdf } = await import('./sheet-pdf.ts')
+  const titles = new Set(photos.map(({ document }) => document.title))
+  const bytes = await sheetPdf(opened, layout, [...titles].join(', '))
+  return { ok: true, value: { bytes, mimeType: 'application/pdf', copies } }
+}
+
+async function openedPhoto({ bytes, document }: FinishedPhoto): Promise<Outcome<OpenedPhoto>> {
+  const decoded = await decodeHere.open(bytes, { maxPixels: limits.maxBackgroundPixels })
   if (!decoded.ok) return decoded
-  const { file } = decoded.value
-  if (file.format !== 'jpeg' && file.format !== 'png') {
+  const { format, width, height } = decoded.value.file
+  if (format !== 'jpeg' && format !== 'png') {
     return refusal(
       'unsupported_image_format',
       'The photo has another format. Send a finished photo as a JPEG or a PNG.',
     )
   }
-  const size = printedSize(document, file)
-  if (!size)
+  const print = printedSize(document, { width, height })
+  if (!print) {
     return refusal(
       'no_print',
       `${document.title} is submitted as a file, and no size on paper is stated. Submit the finished file instead of a print.`,
     )
-  const layout = layoutSheet(size, papers[paper])
-  if (!layout)
-    return refusal(
-      'no_print',
-      `A print of ${size.widthMm} x ${size.heightMm} mm does not fit on ${paper}. Choose a larger paper.`,
-    )
-  const copies = layout.copies.length
-  if (format === 'jpeg') {
-    const bytes = await sheetJpeg(photo, layout)
-    return { ok: true, value: { bytes, mimeType: 'image/jpeg', copies, photo: size } }
   }
-  // Loaded for the first PDF: a process that asks only for the size of a print does not wait for the library.
-  const { sheetPdf } = await import('./sheet-pdf.ts')
-  const bytes = await sheetPdf(photo, file.format, layout, document.title)
-  return { ok: true, value: { bytes, mimeType: 'application/pdf', copies, photo: size } }
+  const pixels = await decoded.value.native()
+  return pixels.ok ? { ok: true, value: { bytes, format, print, pixels: pixels.value } } : pixels
 }

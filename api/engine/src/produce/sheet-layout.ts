@@ -52,13 +52,18 @@ interface CutMark {
   readonly to: Place
 }
 
-/** Where the copies of a photo lie on a sheet. */
+/** One print on a sheet. */
+export interface Copy extends Place, PrintMm {
+  /** The place of its photo in the list of photos. */
+  readonly of: number
+}
+
+/** Where copies of one photo or of several lie on a sheet. */
 export interface SheetLayout {
   readonly widthMm: number
   readonly heightMm: number
-  readonly photo: PrintMm
-  /** The upper left corners of the copies, row by row. */
-  readonly copies: readonly Place[]
+  /** Row by row. */
+  readonly copies: readonly Copy[]
   readonly marks: readonly CutMark[]
 }
 
@@ -69,61 +74,96 @@ const markMm = 2
 const clearMm = 0.5
 
 /**
- * Lays out as many copies as fit, with the paper upright or across, whichever holds more; their block is in the middle. On the
- * small papers of photo labs, copies touch and share their cuts if more of them fit so.
- * @returns Null if not even one copy fits.
+ * Lays out as many copies as fit, with the paper upright or across: of several photos, as many of each as the paper has room
+ * for, and what is left for the first ones. Their block is in the middle. On the small papers of photo labs, copies of one size touch and share their cuts if more
+ * of them fit so.
+ * @returns Null if not even one copy of each fits.
  */
-export function layoutSheet(photo: PrintMm, paper: Paper): SheetLayout | null {
-  const gapsMm = paper.sharesCuts ? [spaciousMm, 0] : [spaciousMm]
-  const ways = gapsMm.flatMap((gapMm) => [
-    wayOf(photo, paper.widthMm, paper.heightMm, paper.marginMm, gapMm),
-    wayOf(photo, paper.heightMm, paper.widthMm, paper.marginMm, gapMm),
-  ])
-  // Of equal ones, the first.
-  const best = ways.reduce((most, way) => (countOf(way) > countOf(most) ? way : most))
-  if (countOf(best) === 0) return null
-  const { sheet, gapMm } = best
-  const lefts = starts(sheet.widthMm, photo.widthMm, best.columns, gapMm)
-  const tops = starts(sheet.heightMm, photo.heightMm, best.rows, gapMm)
-  const copies = tops.flatMap((y) => lefts.map((x) => ({ x, y })))
-  const marks = copies.flatMap((copy) => marksOf(copy, photo))
-  return {
-    ...sheet,
-    photo,
-    copies,
-    marks: marks.filter((mark) => !copies.some((copy) => lies(mark, copy, photo))),
+export function layoutSheet(photos: readonly PrintMm[], paper: Paper): SheetLayout | null {
+  const [first] = photos
+  const isOneSize = photos.every(
+    ({ widthMm, heightMm }) => widthMm === first?.widthMm && heightMm === first.heightMm,
+  )
+  const gapsMm = paper.sharesCuts && isOneSize ? [spaciousMm, 0] : [spaciousMm]
+  const { widthMm, heightMm, marginMm } = paper
+  const sheets = [
+    { widthMm, heightMm },
+    { widthMm: heightMm, heightMm: widthMm },
+  ]
+  let best: SheetLayout | null = null
+  for (const gapMm of gapsMm) {
+    for (const sheet of sheets) {
+      const copies = filled(photos, sheet, marginMm, gapMm)
+      // Of equal ones, the first.
+      if (copies.length > (best?.copies.length ?? 0)) best = { ...sheet, copies, marks: [] }
+    }
   }
+  if (!best) return null
+  const { copies } = best
+  const marks = copies.flatMap(marksOf).filter((mark) => !copies.some((copy) => lies(mark, copy)))
+  return { ...best, marks }
 }
 
-/** How many copies a sheet holds in each direction, with a gap between them. */
-function wayOf(photo: PrintMm, widthMm: number, heightMm: number, marginMm: number, gapMm: number) {
-  const howMany = (roomMm: number, lengthMm: number) =>
-    Math.max(0, Math.floor((roomMm - 2 * marginMm + gapMm) / (lengthMm + gapMm) + 1e-9))
-  const sheet = { widthMm, heightMm }
-  return { sheet, gapMm, columns: howMany(widthMm, photo.widthMm), rows: howMany(heightMm, photo.heightMm) }
+/** The most copies that a sheet holds; none if it has no room for one of each. */
+function filled(photos: readonly PrintMm[], sheet: PrintMm, marginMm: number, gapMm: number): Copy[] {
+  const room = { widthMm: sheet.widthMm - 2 * marginMm, heightMm: sheet.heightMm - 2 * marginMm }
+  const counts = photos.map(() => 1)
+  let copies = inRows(photos, counts, room, gapMm)
+  if (copies.length === 0) return []
+  for (let hasGrown = true; hasGrown; ) {
+    hasGrown = false
+    for (const of of counts.keys()) {
+      const more = inRows(photos, counts.with(of, (counts[of] ?? 0) + 1), room, gapMm)
+      if (more.length === 0) continue
+      counts[of] = (counts[of] ?? 0) + 1
+      copies = more
+      hasGrown = true
+    }
+  }
+  const right = Math.max(...copies.map(({ x, widthMm }) => x + widthMm))
+  const bottom = Math.max(...copies.map(({ y, heightMm }) => y + heightMm))
+  const [left, top] = [(sheet.widthMm - right) / 2, (sheet.heightMm - bottom) / 2]
+  return copies.map((copy) => ({ ...copy, x: left + copy.x, y: top + copy.y }))
 }
 
-const countOf = ({ columns, rows }: ReturnType<typeof wayOf>) => columns * rows
+/** Rounding must not cost a copy. */
+const nearlyMm = 1e-9
 
-function starts(sheetMm: number, lengthMm: number, count: number, gapMm: number): number[] {
-  const first = (sheetMm - count * lengthMm - (count - 1) * gapMm) / 2
-  return Array.from({ length: count }, (_, index) => first + index * (lengthMm + gapMm))
+/** So many copies of each photo in rows from the upper left corner, the tallest first; none if the room is too small for all. */
+function inRows(photos: readonly PrintMm[], counts: readonly number[], room: PrintMm, gapMm: number): Copy[] {
+  const wanted = photos
+    .flatMap((photo, of) => Array.from({ length: counts[of] ?? 0 }, () => ({ ...photo, of })))
+    .toSorted((one, other) => other.heightMm - one.heightMm)
+  const copies: Copy[] = []
+  let [x, y, rowMm] = [0, 0, 0]
+  for (const photo of wanted) {
+    if (x > 0 && x + photo.widthMm > room.widthMm + nearlyMm) {
+      y += rowMm + gapMm
+      x = 0
+    }
+    // The tallest of a row is its first.
+    if (x === 0) rowMm = photo.heightMm
+    if (x + photo.widthMm > room.widthMm + nearlyMm || y + rowMm > room.heightMm + nearlyMm) return []
+    copies.push({ ...photo, x, y })
+    x += photo.widthMm + gapMm
+  }
+  return copies
 }
 
 /** Whether a mark lies on a copy, or along the edge that it shares with another one. */
-function lies({ from, to }: CutMark, copy: Place, { widthMm, heightMm }: PrintMm): boolean {
+function lies({ from, to }: CutMark, copy: Copy): boolean {
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
   const nearly = 1e-6
   return (
     x >= copy.x - nearly &&
-    x <= copy.x + widthMm + nearly &&
+    x <= copy.x + copy.widthMm + nearly &&
     y >= copy.y - nearly &&
-    y <= copy.y + heightMm + nearly
+    y <= copy.y + copy.heightMm + nearly
   )
 }
 
 /** Two marks at each corner, in line with the edges that meet there. */
-function marksOf({ x, y }: Place, { widthMm, heightMm }: PrintMm): CutMark[] {
+function marksOf({ x, y, widthMm, heightMm }: Copy): CutMark[] {
   return [
     { x, y, right: -1, down: -1 },
     { x: x + widthMm, y, right: 1, down: -1 },

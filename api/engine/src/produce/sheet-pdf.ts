@@ -1,18 +1,23 @@
-import { PDFDocument, PrintScaling, rgb } from 'pdf-lib'
+import { PDFDocument, type PDFImage, PrintScaling, rgb } from 'pdf-lib'
 import type { SheetLayout } from './sheet-layout.ts'
 
 const pointsPerMillimetre = 72 / 25.4
 const markPoints = 0.35
 
+/** A finished photo on a sheet. */
+export interface SheetPhoto {
+  readonly bytes: Uint8Array
+  readonly format: 'jpeg' | 'png'
+}
+
 /**
- * The sheet as a PDF for a printer: one page in true millimetres, with the finished photo's own pixels. The PDF asks
+ * The sheet as a PDF for a printer: one page in true millimetres, with the finished photos' own pixels. The PDF asks
  * viewers not to scale it.
- * @param format Of the photo.
+ * @param photos In the order of the layout.
  * @param title The title of the PDF.
  */
 export async function sheetPdf(
-  photo: Uint8Array,
-  format: 'jpeg' | 'png',
+  photos: readonly SheetPhoto[],
   layout: SheetLayout,
   title: string,
 ): Promise<Uint8Array> {
@@ -20,11 +25,13 @@ export async function sheetPdf(
   document.setTitle(title)
   document.setProducer('Likeness')
   document.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None)
-  const image = await (format === 'png' ? document.embedPng(photo) : document.embedJpg(photo))
+  const images: PDFImage[] = []
+  for (const { bytes, format } of photos) {
+    images.push(await (format === 'png' ? document.embedPng(bytes) : document.embedJpg(bytes)))
+  }
   const points = (mm: number) => mm * pointsPerMillimetre
   const height = points(layout.heightMm)
   const page = document.addPage([points(layout.widthMm), height])
-  const size = { width: points(layout.photo.widthMm), height: points(layout.photo.heightMm) }
   for (const { from, to } of layout.marks) {
     page.drawLine({
       start: { x: points(from.x), y: height - points(from.y) },
@@ -33,8 +40,10 @@ export async function sheetPdf(
       color: rgb(0, 0, 0),
     })
   }
-  for (const { x, y } of layout.copies) {
-    page.drawImage(image, { x: points(x), y: height - points(y) - size.height, ...size })
+  for (const { x, y, widthMm, heightMm, of } of layout.copies) {
+    const size = { width: points(widthMm), height: points(heightMm) }
+    const image = images[of]
+    if (image) page.drawImage(image, { x: points(x), y: height - points(y) - size.height, ...size })
   }
   return document.save()
 }

@@ -13,6 +13,13 @@ export const fileThresholds = {
     unit: 'degrees',
     source: 'No head leans this far: the heads of the sets lean by at most 15 degrees.',
   }),
+  /** How far the head in a picture that was turned by a quarter may lean from 90 or 180 degrees. */
+  turnedLeanDeg: threshold({
+    value: 15,
+    unit: 'degrees',
+    source:
+      'The heads of the sets lean by at most 15 degrees. What leans otherwise is a drawing or a thing, not a head.',
+  }),
   /** JPEG quality, and steps on the 8 x 8 grid. With quality 20 or less the steps are 2.4 to 4. */
   compression: threshold({
     minQuality: [45, 'JPEG quality, 1 to 100'],

@@ -25,6 +25,8 @@ const CurrentSession = z.object({
     id: z.string(),
     name: z.string(),
     wallet: z.object({ currency: z.literal('USD'), held: z.string(), available: z.string() }),
+    /** How many of its first checks, which are free, are left. */
+    free_checks: z.int(),
     role: z.enum(roles),
     /** Whether it demands a second factor, and the user has none: then only calls about the user are answered. */
     lacks_second_factor: z.boolean(),
@@ -39,7 +41,7 @@ export function sessionRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { querystring: z.strictObject({}), response: { 200: CurrentSession } }
     app.get('/session', { schema }, async (request) => {
-      const { role, lacks_second_factor, demands_second_factor, ...session } = sessionOf(request)
+      const { role, free_checks, lacks_second_factor, demands_second_factor, ...session } = sessionOf(request)
       const { accountId, owner, walletId } = callerOf(request)
       const [{ heldMicros, availableMicros }, organisations] = await Promise.all([
         balanceOf(db, walletId),
@@ -47,7 +49,7 @@ export function sessionRoute(db: Database): FastifyPluginAsyncZod {
       ])
       const [held, available] = [formatAmount(heldMicros), formatAmount(availableMicros)]
       const wallet = { currency: 'USD' as const, held, available }
-      const place = { id: accountId, name: owner, wallet, role }
+      const place = { id: accountId, name: owner, wallet, free_checks, role }
       const account = { ...place, lacks_second_factor, demands_second_factor }
       return { ...session, account, organisations }
     })

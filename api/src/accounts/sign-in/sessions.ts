@@ -90,7 +90,7 @@ export async function findSession(db: Executor, token: string) {
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${provenMinutes})`.as('wasProvenLately'))
     .select(['users.id as userId', 'users.name', 'users.email'])
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId', 'members.role'])
-    .select('demands_second_factor')
+    .select(['demands_second_factor', 'free_checks'])
     .select(sql<boolean>`demands_second_factor and not ${hasSecondFactor}`.as('lacks_second_factor'))
     .select(sql<boolean>`last_used_at < now() - make_interval(mins => ${lastUseMinutes})`.as('usedAnew'))
     .where('sessions.token', '=', token)

@@ -70,8 +70,16 @@ const ready = {
     },
     whiteBackground,
   ],
+  causes: [],
+  plan: [],
   crop: { x: 39, y: 315, width: 1111, height: 1111 },
 }
+
+/** The cause of one finding. */
+const smallHead = (outcome: string, { message, advice }: { message: string; advice: string | null }) => ({
+  ...{ code: 'head_too_small', outcome, certain: outcome === 'FAIL', message, advice },
+  checks: ['head_size'],
+})
 
 /** A finding that is too close to its limit to decide. */
 const doubtfulHeadSize = {
@@ -87,6 +95,14 @@ const review = {
   status: 'REVIEW',
   checks: { ...ready.checks, head_size: 'REVIEW' },
   findings: [doubtfulHeadSize, whiteBackground],
+  causes: [smallHead('REVIEW', doubtfulHeadSize)],
+}
+
+const tooSmall = {
+  ...headSize('FAIL', 22.2, 1.1),
+  code: 'head_too_small',
+  message: 'The head is too small, by 2.8 mm on the print.',
+  advice: 'Move the camera about 26 % closer, or cut the picture tighter around the head.',
 }
 
 /** The same portrait as a file, without a crop. */
@@ -95,15 +111,9 @@ export const retake = {
   status: 'RETAKE',
   mode: 'validate',
   checks: { ...ready.checks, dimensions: 'FAIL', head_size: 'FAIL' },
-  findings: [
-    {
-      ...headSize('FAIL', 22.2, 1.1),
-      code: 'head_too_small',
-      message: 'The head is too small, by 2.8 mm on the print.',
-      advice: 'Move the camera about 26 % closer, or cut the picture tighter around the head.',
-    },
-    whiteBackground,
-  ],
+  findings: [tooSmall, whiteBackground],
+  causes: [smallHead('FAIL', tooSmall)],
+  plan: [tooSmall.advice],
   crop: { x: 0, y: 0, width: 1200, height: 1500 },
 }
 

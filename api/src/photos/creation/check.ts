@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FindingListener } from '@likeness/engine'
+import { cropChoice, type FindingListener } from '@likeness/engine'
 import { publicRecord } from '@likeness/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -19,7 +19,7 @@ import { type CheckFields, DocumentId, PhotoQuery } from '../fields.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../photo-body.ts'
 import { turnOf } from '../photo-call.ts'
 import { photoDigest, receiptFor } from './receipt.ts'
-import { CheckedAnswer, cropRangeAnswer, NextCheckAnswer, type PhotoCreationParts } from './schema.ts'
+import { CheckedAnswer, NextCheckAnswer, type PhotoCreationParts } from './schema.ts'
 
 /** Whether a caller prefers the findings of a check one by one to a single answer. */
 function asksForEvents({ headers }: FastifyRequest): boolean {
@@ -96,7 +96,7 @@ export function checkRoute({
       schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
         const { bytes, fields } = photoOf<CheckFields>(request.body, request.query)
-        const { subject = 'adult' } = fields
+        const { subject = 'adult', statements = {} } = fields
         const document = unwrap(findDocument(catalog(), fields.documentId))
         const { id: documentId } = document
         const caller = callerOf(request)
@@ -104,7 +104,7 @@ export function checkRoute({
         const left = callerLeft(reply)
         note(reply, { operationOfPage: 'photos.check', documentId })
         const check = async (onFinding?: FindingListener) => {
-          const input = { bytes, document, mode: 'check' as const, subject }
+          const input = { bytes, document, mode: 'check' as const, subject, statements }
           const work = paidWork(metering, {
             caller,
             operation: 'photos.check',
@@ -123,7 +123,7 @@ export function checkRoute({
           note(reply, { judged: result })
           return {
             ...result,
-            crop_range: crops && cropRangeAnswer(crops),
+            crop_range: crops && cropChoice(crops),
             receipt: receiptFor(secrets, { accountId, documentId, photo: bytes }),
             request_id: request.id,
             charge,

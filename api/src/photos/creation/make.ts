@@ -99,8 +99,16 @@ async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outc
 
 function photoIn(call: MakeCall, coveredBy: Quote['coveredBy']) {
   const { caller, callerLeft, document, form } = call
-  const { image: bytes, subject, crop: area } = form
-  return { bytes, document, subject, callerLeft, ...turnOf(caller, coveredBy), ...(area && { area }) }
+  const { image: bytes, subject, statements = {}, crop: area } = form
+  return {
+    bytes,
+    document,
+    subject,
+    statements,
+    callerLeft,
+    ...turnOf(caller, coveredBy),
+    ...(area && { area }),
+  }
 }
 
 async function exported(

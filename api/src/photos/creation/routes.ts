@@ -1,4 +1,11 @@
-import { backgroundColours, editingPolicyOf, notesOn, outputAspect, printedSize } from '@likeness/engine'
+import {
+  backgroundColours,
+  editingPolicyOf,
+  notesOn,
+  outputAspect,
+  papersFor,
+  printedSize,
+} from '@likeness/engine'
 import { publicRecord, type RuleDocument } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -12,7 +19,7 @@ import { largestBodyBytes } from '../photo-body.ts'
 import { checkRoute, nextCheckRoute } from './check.ts'
 import { makeRoute } from './make.ts'
 import { savedRoutes, sheetRoute } from './saved.ts'
-import { DocumentsAnswer, documentName, OptionsAnswer, type PhotoCreationParts, papersOf } from './schema.ts'
+import { DocumentsAnswer, documentName, OptionsAnswer, type PhotoCreationParts } from './schema.ts'
 
 /** The photos that an account may send, in any ten minutes: each takes seconds of work, and some are free. */
 export const photosPerAccount = { quota: 60, windowSeconds: 600 }
@@ -75,7 +82,7 @@ export function optionsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
           },
           print_mm: print && statedMm(document, print),
           notes: notesOn(document, 'en'),
-          papers: papersOf(document, print),
+          papers: papersFor(document, print),
         }
       },
     })

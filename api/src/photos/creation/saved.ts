@@ -1,4 +1,4 @@
-import { printedSize, type SheetOptions } from '@likeness/engine'
+import { papersFor, printedSize, type SheetOptions } from '@likeness/engine'
 import type { Catalog } from '@likeness/rules'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -10,7 +10,7 @@ import { callerLeft } from '#http/answers.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import { addPhotoForm } from '../photo-form.ts'
 import { deleteSaved, keepPhoto, openSaved, type SavedPhoto, savedPhotos } from './saved-photos.ts'
-import { KeepForm, type PhotoCreationParts, papersOf, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
+import { KeepForm, type PhotoCreationParts, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
 
 /** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
 export function sheetRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
@@ -127,7 +127,7 @@ function savedAnswer(photo: SavedPhoto, catalog: Catalog): z.infer<typeof SavedA
     height,
     bytes,
     title: document?.title ?? documentId,
-    papers: document ? papersOf(document, printedSize(document, photo)) : [],
+    papers: document ? papersFor(document, printedSize(document, photo)) : [],
     created_at: photo.createdAt.toISOString(),
     delete_at: photo.deleteAt.toISOString(),
   }

@@ -1,15 +1,11 @@
 import {
   BackgroundTexts,
   CheckResult,
-  Crop,
-  type CropRange,
-  type EdgeBounds,
+  CropChoice,
   ExportedResult,
   Identity,
-  layoutSheet,
   Note,
   PaperName,
-  papers,
   SheetFormat,
   Subject,
 } from '@likeness/engine'
@@ -21,36 +17,10 @@ import type { Limiter } from '#limits/limiter.ts'
 import { PhotoForm } from '../fields.ts'
 import type { PhotoServices } from '../photo-call.ts'
 
-const Bounds = z.array(z.strictObject({ per_height: z.number(), offset: z.number() }))
-const Edge = z.strictObject({ at_least: Bounds, at_most: Bounds })
-
-/** The range of crops from which the user may choose; see `CropRange` for the meaning of its fields. */
-export const CropRangeAnswer = z.strictObject({
-  aspect: z.number(),
-  height: z.strictObject({ min: z.int(), max: z.int() }),
-  left: Edge,
-  top: Edge,
-  /** The crop that is used if the user does not move it. */
-  suggested: Crop,
-})
-
-export function cropRangeAnswer({
-  aspect,
-  height,
-  left,
-  top,
-  suggested,
-}: CropRange): z.infer<typeof CropRangeAnswer> {
-  const bounds = (list: EdgeBounds['atLeast']) =>
-    list.map(({ perHeight, offset }) => ({ per_height: perHeight, offset }))
-  const edge = ({ atLeast, atMost }: EdgeBounds) => ({ at_least: bounds(atLeast), at_most: bounds(atMost) })
-  return { aspect, height, left: edge(left), top: edge(top), suggested }
-}
-
 const answered = { request_id: z.string(), charge: Charge }
 
 export const CheckedAnswer = CheckResult.extend({
-  crop_range: CropRangeAnswer.nullable(),
+  crop_range: CropChoice.nullable(),
   /** A request with it makes files of this photo without a further charge for an hour. */
   receipt: z.string(),
   ...answered,
@@ -141,38 +111,13 @@ export const MakeForm = PhotoForm.omit({ policy: true }).extend({
 })
 
 /** A finished photo that is to be saved. */
-export const KeepForm = PhotoForm.omit({ subject: true, profile: true, policy: true })
+export const KeepForm = PhotoForm.omit({ subject: true, statements: true, profile: true, policy: true })
 
 /** A finished photo that is to be laid out on paper. */
 export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })
 
 /** The layout of a saved photo on paper. */
 export const SheetQuery = z.strictObject({ paper: PaperName, format: SheetFormat.default('pdf') })
-
-/** A photo on paper, in millimetres. */
-interface Print {
-  readonly widthMm: number
-  readonly heightMm: number
-}
-
-/**
- * The papers on which copies of a document's photo fit, and how many; none if the authority accepts no print that the applicant
- * makes, by any route or at any age.
- * @param print Null if the document states no size on paper.
- */
-export function papersOf(
-  { taken }: RuleDocument,
-  print: Print | null,
-): { paper: PaperName; copies: number }[] {
-  const isBrought =
-    !taken ||
-    [taken, ...(taken.cases ?? [])].some(({ by }) => by === 'authority-or-applicant' || by === 'applicant')
-  if (!print || !isBrought) return []
-  return PaperName.options.flatMap((paper) => {
-    const copies = layoutSheet(print, papers[paper])?.copies.length
-    return copies === undefined ? [] : [{ paper, copies }]
-  })
-}
 
 /** What the routes that make photos share. */
 export interface PhotoCreationParts extends PhotoServices {

@@ -17,7 +17,8 @@ interface CameraProps {
 }
 
 /**
- * The camera's picture with the guide over it. A photo is the camera's whole picture, because the check finds the best
+ * The camera's picture with the guide over it. The photo is taken by the shutter, or after a countdown once the person stands as the
+ * guide asks. It is the camera's whole picture, because the check finds the best
  * crop.
  */
 export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: CameraProps) {
@@ -61,6 +62,8 @@ export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: Camer
     if (photo) onPhoto(photo)
   }
 
+  const countdown = useCountdown(hint === 'ready', take)
+
   return (
     <div className="likeness-camera">
       <div className="likeness-view">
@@ -74,6 +77,11 @@ export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: Camer
           onPlaying={() => setRunning(true)}
         />
         <GuideDrawing guide={guide} isReady={hint === 'ready'} />
+        {countdown !== null && (
+          <span className="likeness-countdown" aria-hidden="true">
+            {countdown}
+          </span>
+        )}
       </div>
       <p className="likeness-hint">{words.cameraHint}</p>
       {look && (
@@ -140,6 +148,33 @@ function useHint(
     }
   }, [video, running, guide, look])
   return hint
+}
+
+/** How long the person stands as the guide asks before the photo is taken, in seconds. */
+const countdownSeconds = 3
+
+/** The seconds until the photo is taken, as long as the person stands as the guide asks; otherwise null. */
+function useCountdown(isReady: boolean, take: () => void): number | null {
+  const [left, setLeft] = useState<number | null>(null)
+  const taken = useRef(take)
+  taken.current = take
+  useEffect(() => {
+    if (!isReady) return
+    let seconds = countdownSeconds
+    setLeft(seconds)
+    const timer = setInterval(() => {
+      seconds -= 1
+      setLeft(Math.max(seconds, 1))
+      if (seconds > 0) return
+      clearInterval(timer)
+      taken.current()
+    }, 1000)
+    return () => {
+      clearInterval(timer)
+      setLeft(null)
+    }
+  }, [isReady])
+  return left
 }
 
 /** The camera's picture as it is now, made smaller; null if it shows none. */

@@ -1,6 +1,13 @@
 import type { Requirement } from '../api-types.ts'
 import { takeEvents } from '../job-events.ts'
-import type { Precheck, PrecheckRule } from '../precheck.ts'
+import type {
+  MadePhoto,
+  MakeOptions,
+  Precheck,
+  PrecheckRefusal,
+  PrecheckRule,
+  SheetOptions,
+} from '../precheck.ts'
 import { type Guide, guideOf } from '../react/guide.ts'
 import type {
   CheckedFor,
@@ -124,10 +131,11 @@ function refusalOf({
   return { ok: false, problem: { code: String(code), detail, temporary: status >= 500 } }
 }
 
-function addressOf({ endpoint, documentId, subject, language }: Endpoint & CheckedFor): string {
+function addressOf({ endpoint, documentId, subject, statements, language }: Endpoint & CheckedFor): string {
   const url = new URL(endpoint, document.baseURI)
   url.searchParams.set('documentId', documentId)
   if (subject) url.searchParams.set('subject', subject)
+  if (statements) url.searchParams.set('statements', JSON.stringify(statements))
   if (language) url.searchParams.set('language', language)
   return url.href
 }
@@ -142,8 +150,18 @@ export interface PageCheckerFiles {
   requirement: string
 }
 
-/** Checks photos in the page, with an engine whose memory can be freed. */
+/** Checks photos in the page and makes files of them, with an engine whose memory can be freed. */
 export interface PageChecker extends PhotoChecker {
+  /** Makes the document's file of a photo: see `Precheck.makeFile`. Never rejects. */
+  makeFile(photo: Blob, options?: MakeOptions): Promise<({ ok: true } & MadePhoto) | PrecheckRefusal>
+  /**
+   * Lays finished photos out on paper: see `Precheck.makeSheet`. Never rejects.
+   * @param photos Each with the address of its rule.
+   */
+  makeSheet(
+    photos: readonly { photo: Blob; rule: string }[],
+    options: SheetOptions,
+  ): Promise<{ ok: true; sheet: Blob; copies: number } | PrecheckRefusal>
   /** Ends the engine and frees its memory. A check that has not ended has a problem; the next photo loads the engine again. */
   close(): void
 }
@@ -197,19 +215,38 @@ export function pageChecker(files: PageCheckerFiles): PageChecker {
       picture.close()
       return null
     },
-    async check({ blob }, { subject, language }, { onReady, onFinding }, signal) {
+    async check({ blob }, { subject, statements, language }, { onReady, onFinding }, signal) {
       tellShare = onReady
       onReady(share)
       try {
         const { precheck, rule } = await load()
         onReady(1)
         const report = (finding: PhotoFinding) => signal.aborted || onFinding(finding)
-        const answer = await precheck.check(blob, rule, { subject, language, onFinding: report })
+        const answer = await precheck.check(blob, rule, { subject, statements, language, onFinding: report })
         if (answer.ok) return answer
         // An engine that failed may be broken; another try gets another one.
         const temporary = answer.problem.code === 'engine_failure'
         if (temporary) reset()
         return { ok: false, problem: { ...answer.problem, temporary } }
+      } catch {
+        return { ok: false, problem: notLoaded }
+      }
+    },
+    async makeFile(photo, options) {
+      try {
+        const { precheck, rule } = await load()
+        return await precheck.makeFile(photo, rule, options)
+      } catch {
+        return { ok: false, problem: notLoaded }
+      }
+    },
+    async makeSheet(photos, options) {
+      try {
+        const { precheck } = await load()
+        const withRules = await Promise.all(
+          photos.map(async ({ photo, rule }) => ({ photo, rule: await readJson<PrecheckRule>(rule) })),
+        )
+        return await precheck.makeSheet(withRules, options)
       } catch {
         return { ok: false, problem: notLoaded }
       }

@@ -4,8 +4,6 @@ import type { Words } from '../react/words.ts'
 
 interface FindingsProps {
   findings: readonly PhotoFinding[]
-  /** The number of each finding's mark on the photo, by its check. */
-  marks?: ReadonlyMap<string, number>
   words: Words
 }
 
@@ -13,12 +11,12 @@ interface FindingsProps {
  * A list of findings: first what must be corrected, with a drawing of the fault beside a good portrait. The figures are folded
  * away. Checks that could not be judged for the same reason share an entry.
  */
-export function Findings({ findings, marks, words }: FindingsProps) {
+export function Findings({ findings, words }: FindingsProps) {
   const judged = withoutRepeats(findings.filter(({ assessed }) => assessed))
   return (
     <ul className="likeness-findings">
       {sorted(judged).map((finding) => (
-        <Finding key={finding.check} finding={finding} mark={marks?.get(finding.check)} words={words} />
+        <Finding key={finding.check} finding={finding} words={words} />
       ))}
       {[...byReason(findings)].map(([reason, [first, ...others]]) => (
         <li key={reason} className="likeness-review">
@@ -39,35 +37,17 @@ export function Findings({ findings, marks, words }: FindingsProps) {
 
 interface FindingProps {
   finding: PhotoFinding
-  mark: number | undefined
   words: Words
 }
 
-function Finding({ finding, mark, words }: FindingProps) {
+function Finding({ finding, words }: FindingProps) {
   const { outcome, message, advice, unit } = finding
   const said = { FAIL: words.fail, REVIEW: words.look, PASS: words.pass }
   const figure = figureOf(finding)
-  const scene = sceneOf(finding)
   return (
     <li className={`likeness-${outcome.toLowerCase()}`}>
-      {scene && (
-        <span className="likeness-drawings" aria-hidden="true">
-          <span className="likeness-wrong">
-            <PortraitDrawing scene={scene} />
-          </span>
-          <span className="likeness-right">
-            <PortraitDrawing scene={{}} />
-          </span>
-        </span>
-      )}
-      <span className="likeness-mark">
-        {mark !== undefined && (
-          <span className="likeness-number" aria-hidden="true">
-            {mark}
-          </span>
-        )}
-        {said[outcome]}
-      </span>{' '}
+      <Drawings finding={finding} />
+      <span className="likeness-mark">{said[outcome]}</span>{' '}
       {advice !== null && <strong className="likeness-advice">{advice} </strong>}
       {message}
       {figure && (
@@ -82,6 +62,22 @@ function Finding({ finding, mark, words }: FindingProps) {
   )
 }
 
+/** The fault of a finding, and beside it a good portrait; nothing where the fault cannot be drawn. */
+export function Drawings({ finding }: { finding: PhotoFinding }) {
+  const scene = sceneOf(finding)
+  if (!scene) return null
+  return (
+    <span className="likeness-drawings" aria-hidden="true">
+      <span className="likeness-wrong">
+        <PortraitDrawing scene={scene} />
+      </span>
+      <span className="likeness-right">
+        <PortraitDrawing scene={{}} />
+      </span>
+    </span>
+  )
+}
+
 /** Several checks may pass for the same reason, such as a face without glasses, which is then said once. */
 function withoutRepeats(findings: readonly PhotoFinding[]): PhotoFinding[] {
   const isRepeat = ({ outcome, message }: PhotoFinding, place: number) =>
@@ -92,7 +88,7 @@ function withoutRepeats(findings: readonly PhotoFinding[]): PhotoFinding[] {
 const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
 
 /** Puts what must be corrected before what is in doubt. */
-export function sorted(findings: readonly PhotoFinding[]): PhotoFinding[] {
+function sorted(findings: readonly PhotoFinding[]): PhotoFinding[] {
   return findings.toSorted((one, other) => order[one.outcome] - order[other.outcome])
 }
 

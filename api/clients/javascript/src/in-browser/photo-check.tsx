@@ -11,12 +11,14 @@ import {
   type PhotoProblem,
   type PhotoResult,
   type Stage,
+  type Statements,
 } from '../react/stage.ts'
 import { directionOf, englishWords, type WidgetLanguage, type Words, wordsIn } from '../react/words.ts'
+import { verdictIn } from './banner.tsx'
 import { Camera } from './camera.tsx'
 import { endpointChecker, screenedChecker } from './checkers.ts'
 import { fittingPhoto, Start } from './start.tsx'
-import { Course, Progress, Verdict, verdictIn } from './verdict.tsx'
+import { Course, Progress, Verdict } from './verdict.tsx'
 
 export interface PhotoCheckProps {
   /** The id of the document, such as `us-passport`. */
@@ -32,8 +34,8 @@ export interface PhotoCheckProps {
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** A photo that is checked at once, such as one that was chosen on an earlier page. It is read when the widget first appears. */
   photo?: Blob | undefined
-  /** Called with each verdict and its photo. If there is an endpoint, with its verdicts alone. */
-  onResult?: ((result: PhotoResult, photo: Blob) => void) | undefined
+  /** Called with each verdict, its photo and what the person stated of it. If there is an endpoint, with its verdicts alone. */
+  onResult?: ((result: PhotoResult, photo: Blob, statements?: Statements) => void) | undefined
   /** Called if a photo could not be checked. */
   onProblem?: ((problem: PhotoProblem) => void) | undefined
   /** Called when the visitor puts a photo aside, to choose another one or to stop its check. */
@@ -99,18 +101,20 @@ export function PhotoCheck(props: PhotoCheckProps) {
       onReady: (share: number) => step({ to: 'sent', photo: checking, share }),
       onFinding: (finding: PhotoFinding) => step({ to: 'finding', photo: checking, finding }),
     }
-    checker.check(checking, { subject, language }, listener, leaving.signal).then((checked) => {
-      if (leaving.signal.aborted) return
-      const { onResult, onProblem } = callbacks.current
-      if (checked.ok) {
-        const { result, isScreening = false } = checked
-        if (!isScreening) onResult?.(result, checking.blob)
-        return step({ to: 'result', photo: checking, result, isScreening })
-      }
-      const problem = { ...checked.problem, detail: spoken.current.problemDetail(checked.problem) }
-      onProblem?.(problem)
-      step({ to: 'problem', photo: checking, problem })
-    })
+    checker
+      .check(checking, { subject, statements: checking.statements, language }, listener, leaving.signal)
+      .then((checked) => {
+        if (leaving.signal.aborted) return
+        const { onResult, onProblem } = callbacks.current
+        if (checked.ok) {
+          const { result, isScreening = false } = checked
+          if (!isScreening) onResult?.(result, checking.blob, checking.statements)
+          return step({ to: 'result', photo: checking, result, isScreening })
+        }
+        const problem = { ...checked.problem, detail: spoken.current.problemDetail(checked.problem) }
+        onProblem?.(problem)
+        step({ to: 'problem', photo: checking, problem })
+      })
     return () => leaving.abort()
   }, [checking, checker, subject, language])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
@@ -178,6 +182,14 @@ export function PhotoCheck(props: PhotoCheckProps) {
           isScreening={stage.at === 'result' && stage.isScreening === true}
           words={words}
           heading={heading}
+          // What is stated makes it another check, which is paid for once itself.
+          onAnswer={(statements) =>
+            check({
+              ...stage.photo,
+              key: newKey(),
+              statements: { ...stage.photo.statements, ...statements },
+            })
+          }
         />
       )}
       {stage.at === 'problem' && (

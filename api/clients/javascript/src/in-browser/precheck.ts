@@ -1,22 +1,29 @@
 import type {
-  CameraHint,
   Precheck,
-  PrecheckAnswer,
   PrecheckCall,
   PrecheckProgress,
+  PrecheckRefusal,
   WorkerAnswer,
   WorkerRequest,
 } from '../precheck.ts'
 
 export type {
+  Crop,
+  CropRange,
+  MadePhoto,
+  MakeOptions,
+  PaperName,
   Precheck,
   PrecheckAnswer,
   PrecheckCall,
   PrecheckFinding,
   PrecheckOptions,
   PrecheckProgress,
+  PrecheckRefusal,
   PrecheckResult,
   PrecheckRule,
+  SheetOptions,
+  SheetPhoto,
 } from '../precheck.ts'
 
 /**
@@ -53,54 +60,65 @@ export async function openPrecheck(address: string, { onLoading }: PrecheckProgr
   return precheckBy(worker, waiting)
 }
 
-/** A check or a look that has not ended. */
+/** The answer with which what was asked for ends. */
+type End = Exclude<WorkerAnswer, { answer: 'loading' | 'open' | 'finding' }>
+
+/** What was asked for and has not ended. */
 interface Waiting {
   readonly onFinding?: PrecheckCall['onFinding']
-  readonly end: (answer: PrecheckAnswer) => void
-  readonly onSeen?: (hint: CameraHint) => void
+  readonly end: (answer: End) => void
 }
 
 function receive(data: WorkerAnswer & { number?: number }, waiting: Map<number, Waiting>): void {
-  const check = waiting.get(data.number ?? 0)
-  if (data.answer === 'finding') check?.onFinding?.(data.finding)
-  else if (data.answer === 'seen') {
-    waiting.delete(data.number)
-    check?.onSeen?.(data.hint)
-  } else if (data.answer === 'result') check?.end({ ok: true, result: data.result })
-  else if (data.answer === 'problem') check?.end({ ok: false, problem: data.problem })
-  else if (data.answer === 'failure') check?.end(failed(data.reason))
+  const asked = waiting.get(data.number ?? 0)
+  if (data.answer === 'finding') asked?.onFinding?.(data.finding)
+  else if (data.answer !== 'loading' && data.answer !== 'open') asked?.end(data)
 }
 
 function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
   let last = 0
   let isClosed = false
-  /** Asks the worker, and waits for what `waits` makes of its answer. */
-  const ask = (waits: Waiting, requestOf: (number: number) => WorkerRequest, moved: Transferable[] = []) => {
-    last += 1
-    const number = last
-    const end = (answer: PrecheckAnswer) => {
-      waiting.delete(number)
-      waits.end(answer)
-    }
-    waiting.set(number, { ...waits, end })
-    if (isClosed) return end(failed('The engine was closed.'))
-    try {
-      worker.postMessage(requestOf(number), moved)
-    } catch {
-      end(failed('The photo or the rule cannot be passed to the engine.'))
-    }
-  }
+  /** Asks the worker, and waits for its answer. */
+  const ask = (
+    requestOf: (number: number) => WorkerRequest,
+    onFinding?: PrecheckCall['onFinding'],
+    moved: Transferable[] = [],
+  ) =>
+    new Promise<End>((resolve) => {
+      last += 1
+      const number = last
+      const end = (answer: End) => {
+        waiting.delete(number)
+        resolve(answer)
+      }
+      waiting.set(number, { onFinding, end })
+      if (isClosed) return end(failed('The engine was closed.'))
+      try {
+        worker.postMessage(requestOf(number), moved)
+      } catch {
+        end(failed('The photo or the rule cannot be passed to the engine.'))
+      }
+    })
   return {
-    check: (photo, { document, baseline }, { subject, language, onFinding } = {}) =>
-      new Promise((end) => {
-        const by = { document, baseline, subject, language }
-        ask({ onFinding, end }, (number) => ({ ask: 'check', number, photo, by }))
-      }),
-    look: (picture, framing) =>
-      new Promise((resolve) => {
-        const waits = { onSeen: resolve, end: () => resolve(null) }
-        ask(waits, (number) => ({ ask: 'look', number, picture, framing }), [picture])
-      }),
+    async check(photo, { document, baseline }, { subject, statements, language, onFinding } = {}) {
+      const by = { document, baseline, subject, statements, language }
+      const end = await ask((number) => ({ ask: 'check', number, photo, by }), onFinding)
+      return end.answer === 'result' ? { ok: true, result: end.result } : refusalIn(end)
+    },
+    async makeFile(photo, { document, baseline }, { subject, statements, language, crop = null } = {}) {
+      const by = { document, baseline, subject, statements, language }
+      const end = await ask((number) => ({ ask: 'make', number, photo, by, crop }))
+      return end.answer === 'made' ? { ok: true, ...end.made } : refusalIn(end)
+    },
+    async makeSheet(photos, options) {
+      const laid = photos.map(({ photo, rule: { document } }) => ({ photo, document }))
+      const end = await ask((number) => ({ ask: 'sheet', number, photos: laid, options }))
+      return end.answer === 'sheet' ? { ok: true, sheet: end.sheet, copies: end.copies } : refusalIn(end)
+    },
+    async look(picture, framing) {
+      const end = await ask((number) => ({ ask: 'look', number, picture, framing }), undefined, [picture])
+      return end.answer === 'seen' ? end.hint : null
+    },
     close() {
       isClosed = true
       worker.terminate()
@@ -125,10 +143,14 @@ async function filesAt(address: URL): Promise<{ folder: URL; program: URL; netwo
   return { folder, program: new URL(worker, folder), networkBytes }
 }
 
-const failed = (detail: string): PrecheckAnswer => ({
-  ok: false,
-  problem: { code: 'engine_failure', detail },
-})
+const failed = (reason: string): End => ({ answer: 'failure', reason })
+
+function refusalIn(end: End): PrecheckRefusal {
+  if (end.answer === 'problem') return { ok: false, problem: end.problem }
+  const detail =
+    end.answer === 'failure' ? end.reason : 'The engine gave another answer than it was asked for.'
+  return { ok: false, problem: { code: 'engine_failure', detail } }
+}
 
 /** A module whose one function uses SIMD: a browser that cannot run it is too slow to judge a photo. */
 const withSimd = Uint8Array.from([

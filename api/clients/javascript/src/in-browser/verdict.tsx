@@ -1,9 +1,11 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { megabytes } from '../photo.ts'
 import { type Place, placesOf } from '../react/findings.ts'
-import type { ChosenPhoto, PhotoFinding, PhotoResult, Stage } from '../react/stage.ts'
+import type { Cause, ChosenPhoto, PhotoFinding, PhotoResult, Stage, Statements } from '../react/stage.ts'
 import type { Words } from '../react/words.ts'
-import { Findings, sorted } from './findings.tsx'
+import { Banner } from './banner.tsx'
+import { Causes } from './causes.tsx'
+import { Findings } from './findings.tsx'
 
 interface VerdictProps {
   photo: ChosenPhoto
@@ -16,22 +18,21 @@ interface VerdictProps {
   words: Words
   /** The verdict's heading. */
   heading: Ref<HTMLHeadingElement>
+  /** Called with what the person states by an answer. */
+  onAnswer: (statements: Statements) => void
 }
 
 /** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
-export function Verdict({ photo, findings, result, isScreening, words, heading }: VerdictProps) {
+export function Verdict({ photo, findings, result, isScreening, words, heading, onAnswer }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
   const passed = findings.filter(({ outcome }) => outcome === 'PASS')
   const latest = passed.at(-1)
-  const marked = result ? markedPlaces(open, result) : []
-  const marks = new Map(marked.flatMap(({ checks }, index) => checks.map((check) => [check, index + 1])))
+  const causes = result?.causes
+  const marked = result ? markedPlaces(causes ?? [], result) : []
+  const marks = new Map(marked.flatMap(({ codes }, index) => codes.map((code) => [code, index + 1])))
   return (
     <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
-      {result && (
-        <h3 ref={heading} tabIndex={-1}>
-          {verdictIn(words, result)}
-        </h3>
-      )}
+      {result && <Banner result={result} words={words} heading={heading} />}
       {isScreening && <p className="likeness-hint">{words.notSent}</p>}
       <JudgedPhoto photo={photo} result={result} marked={marked} words={words} />
       {photo.chosenBytes !== undefined && (
@@ -39,7 +40,11 @@ export function Verdict({ photo, findings, result, isScreening, words, heading }
           {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
         </p>
       )}
-      <Findings findings={open} marks={marks} words={words} />
+      {causes ? (
+        <Causes causes={causes} findings={findings} marks={marks} words={words} onAnswer={onAnswer} />
+      ) : (
+        <Findings findings={open} words={words} />
+      )}
       {latest && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
@@ -55,26 +60,28 @@ export function Verdict({ photo, findings, result, isScreening, words, heading }
   )
 }
 
-export function verdictIn(words: Words, { status }: PhotoResult): string {
-  return { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[status]
-}
-
-/** The places of some findings, which have one number. */
+/** The places of some causes, which have one number. */
 interface MarkedPlaces {
   places: Place[]
-  checks: string[]
+  codes: string[]
 }
 
-/** The places of findings, in the order of the list. Findings at the same places share a mark. */
-function markedPlaces(findings: readonly PhotoFinding[], result: PhotoResult): MarkedPlaces[] {
+/**
+ * The places of each cause that has some, in the order of the causes: the regions of its findings, or else where its most telling
+ * finding is to be seen. Causes at the same places share a mark.
+ */
+function markedPlaces(causes: readonly Cause[], result: PhotoResult): MarkedPlaces[] {
   const marked = new Map<string, MarkedPlaces>()
-  for (const finding of sorted(findings)) {
-    const places = placesOf(finding, result)
+  for (const { code, checks } of causes) {
+    const findings = checks.flatMap((check) => result.findings.filter((finding) => finding.check === check))
+    const withRegions = findings.filter(({ regions }) => regions !== undefined)
+    const shown = withRegions.length > 0 ? withRegions : findings.slice(0, 1)
+    const places = shown.flatMap((finding) => placesOf(finding, result))
     if (places.length === 0) continue
     const key = places.map(keyOf).join(', ')
     const known = marked.get(key)
-    if (known) known.checks.push(finding.check)
-    else marked.set(key, { places, checks: [finding.check] })
+    if (known) known.codes.push(code)
+    else marked.set(key, { places, codes: [code] })
   }
   return [...marked.values()]
 }
@@ -89,7 +96,7 @@ interface JudgedPhotoProps extends Pick<VerdictProps, 'photo' | 'result' | 'word
 function JudgedPhoto({ photo, result, marked, words }: JudgedPhotoProps) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
-  return (
+  const photoShown = (
     <div className="likeness-photo">
       <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
       {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
@@ -107,7 +114,21 @@ function JudgedPhoto({ photo, result, marked, words }: JudgedPhotoProps) {
         )}
     </div>
   )
+  if (!result) return photoShown
+  return (
+    <figure className="likeness-figure-of-photo">
+      {photoShown}
+      <figcaption className="likeness-legend">
+        {!isWhole(result) && <span className="likeness-legend-crop">{words.legendCrop}</span>}
+        {marked.length > 0 && <span className="likeness-legend-place">{words.legendPlace}</span>}
+      </figcaption>
+    </figure>
+  )
 }
+
+/** Whether all of the photo counts, so that no part of it is veiled. */
+const isWhole = ({ crop, measurements: { width, height } }: PhotoResult) =>
+  crop.width >= width && crop.height >= height
 
 interface OverlayProps {
   result: PhotoResult

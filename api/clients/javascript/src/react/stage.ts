@@ -1,4 +1,4 @@
-import type { CheckResult, Language } from '../api-types.ts'
+import type { CheckResult, Language, Statements } from '../api-types.ts'
 import type { CameraHint, Framing } from '../precheck.ts'
 import type { Guide } from './guide.ts'
 
@@ -7,6 +7,10 @@ import type { Guide } from './guide.ts'
  * request.
  */
 export type PhotoResult = Omit<CheckResult, 'charge' | 'request_id'> & { request_id?: string }
+
+/** What is behind one or several findings. */
+export type Cause = NonNullable<PhotoResult['causes']>[number]
+export type { Statements }
 
 /** The finding of one check. */
 export type PhotoFinding = PhotoResult['findings'][number]
@@ -29,6 +33,8 @@ export interface ChosenPhoto {
   key: string
   /** The size of the file that the visitor chose, in bytes, if the page made the photo smaller. */
   chosenBytes?: number
+  /** What the person has stated of the photo. */
+  statements?: Statements
   /** Whether the visitor sends the photo although it was found unfit in the page. */
   insisted?: boolean
 }
@@ -140,6 +146,7 @@ function keepingPlaces(
 /** For whom a photo is checked, and in which language. */
 export interface CheckedFor {
   subject?: 'adult' | 'child' | 'infant' | undefined
+  statements?: Statements | undefined
   language?: Language | undefined
 }
 

@@ -48,8 +48,22 @@ export interface Words {
   /** Sends such a photo. */
   sendAnyway: string
   pass: string
+  /** Before a doubt. */
   look: string
   fail: string
+  /** Before a fact that an authority may accept. */
+  better: string
+  /** A sentence under each verdict; for a person who has to look, the names of the checks. */
+  readyMore: string
+  reviewMore: (checks: readonly string[]) => string
+  retakeMore: string
+  /** Opens the causes after the first ones. */
+  further: (count: number) => string
+  yes: string
+  no: string
+  /** What the veil and the marks on the photo mean. */
+  legendCrop: string
+  legendPlace: string
   /** Before what could not be judged. */
   unjudged: string
   /** Opens the names of the checks that share a finding. */
@@ -115,12 +129,19 @@ function wordsOf(messages: WidgetMessages, language: string): Words {
       ]
       return texts.join(' ').trim()
     },
+    reviewMore: (checks) => filled(messages['review-more'], { what: listOf(checks, language) }),
+    further: (count) => filled(messages.further, { count: shown(count) }),
     passed: (count) => filled(messages.passed, { count: shown(count) }),
-    // What the API says of a problem is more exact, but in English.
+    // What the API says of a problem is more exact, but in English; of a file that is no photo it is for programmers.
     problemDetail: ({ code, detail }) =>
-      language === 'en' ? detail : (named('problem', code) ?? messages.problem),
+      language === 'en' && code !== 'unsupported_image_format'
+        ? detail
+        : (named('problem', code) ?? messages.problem),
   }
 }
+
+const listOf = (names: readonly string[], language: string) =>
+  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([...new Set(names)])
 
 /** The name of a message as a member: `takePhoto` of `take-photo`. */
 type Member<Name extends string> = Name extends `${infer First}-${infer Rest}`

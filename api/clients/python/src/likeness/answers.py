@@ -345,12 +345,27 @@ class _CheckRequest(TypedDict):
 class CheckRequest(_CheckRequest, total=False):
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
+    statements: Statements
+    "What the person says, where an answer decides: a `question` of a cause gives the statements of either answer."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
     policy: str | None
     "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
+
+
+class Statements(TypedDict, total=False):
+    headCovering: bool
+    "Whether what covers the head is worn for a reason that the rule names, such as religion or health."
+    glasses: bool
+    "Whether glasses must be worn for a medical reason."
+    blackAndWhite: bool
+    "Whether the photo is black and white on purpose."
+    underMonths: int
+    "The person is younger than so many months."
+    fromMonths: int
+    "The person is at least so many months old."
 
 
 class _CheckResult(TypedDict):
@@ -397,6 +412,10 @@ class CheckResult(_CheckResult, total=False):
     "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
+    causes: list[Cause]
+    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
+    plan: list[str]
+    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -468,7 +487,7 @@ class Limits(TypedDict):
     max: float | None
 
 
-FindingCode = Literal["ok", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "too_little_space_below", "too_much_space_below", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_conditional_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "background_painted", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "whitened_backdrop", "blurred_backdrop", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
+FindingCode = Literal["ok", "stated", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "too_little_space_below", "too_much_space_below", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_conditional_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "background_painted", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "whitened_backdrop", "blurred_backdrop", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
 
 
 class Crop(TypedDict):
@@ -476,6 +495,37 @@ class Crop(TypedDict):
     y: int
     width: int
     height: int
+
+
+class _Cause(TypedDict):
+    code: Literal["no_face", "no_real_face", "not_upright", "made_by_program", "several_people", "face_covered", "eyes_hidden", "dark_lenses", "eyes_closed", "hair_over_eyes", "head_covered", "photo_of_a_picture", "glasses", "glare", "frames_over_eyes", "expression", "gaze", "posture", "head_too_large", "head_too_small", "head_too_high", "head_too_low", "head_off_centre", "head_top_unseen", "no_plain_wall", "wall_colour", "wall_light", "object_behind", "clothes_like_wall", "wall_hidden", "red_eyes", "light", "colours", "no_colour", "blur", "small_file", "edited", "shape", "near_a_limit", "file_format", "file_size", "file_colours", "file_on_its_side"]
+    "A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright."
+    outcome: Literal["PASS", "REVIEW", "FAIL"]
+    "FAIL if one of its findings that count is, otherwise REVIEW."
+    certain: bool
+    "Whether the message is a fact; an authority may accept it even so. False if it may be otherwise."
+    message: str
+    "The cause in one sentence."
+    advice: str | None
+    "What the person can do, in one step; null if nothing, or if it contradicts the step of a graver cause."
+    checks: list[str]
+    "The checks whose findings have this cause, as in `checks`; the most telling first."
+
+
+class Cause(_Cause, total=False):
+    counts: bool
+    "False if the policy lets each of its checks only warn. Otherwise absent."
+    question: Question
+    "The question whose answer decides the cause, if there is one."
+
+
+class Question(TypedDict):
+    text: str
+    "A question that is answered by yes or no."
+    yes: Statements
+    "The statements of the answer yes: check the photo again with them."
+    no: Statements
+    "The statements of the answer no."
 
 
 class QualityComponent(TypedDict):
@@ -549,6 +599,8 @@ class _BackgroundRequest(TypedDict):
 class BackgroundRequest(_BackgroundRequest, total=False):
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
+    statements: Statements
+    "What the person says, where an answer decides: a `question` of a cause gives the statements of either answer."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
     policy: str | None
@@ -669,6 +721,10 @@ class NewPhotoCheck(_NewPhotoCheck, total=False):
     "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
+    causes: list[Cause]
+    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
+    plan: list[str]
+    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -744,6 +800,8 @@ class _JobRequestItem(TypedDict):
 class JobRequestItem(_JobRequestItem, total=False):
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
+    statements: Statements
+    "What the person says, where an answer decides: a `question` of a cause gives the statements of either answer."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
     policy: str | None
@@ -860,6 +918,10 @@ class JobItemResult(_JobItemResult, total=False):
     "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
+    causes: list[Cause]
+    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
+    plan: list[str]
+    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -1234,6 +1296,10 @@ class CheckResultInput(_CheckResultInput, total=False):
     "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
+    causes: list[CauseInput]
+    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
+    plan: list[str]
+    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -1281,6 +1347,37 @@ class FindingInput(_FindingInput, total=False):
     "False if the policy lets the check only warn: it does not change the status. Otherwise absent."
     regions: list[Crop]
     "Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it."
+
+
+class _CauseInput(TypedDict):
+    code: Literal["no_face", "no_real_face", "not_upright", "made_by_program", "several_people", "face_covered", "eyes_hidden", "dark_lenses", "eyes_closed", "hair_over_eyes", "head_covered", "photo_of_a_picture", "glasses", "glare", "frames_over_eyes", "expression", "gaze", "posture", "head_too_large", "head_too_small", "head_too_high", "head_too_low", "head_off_centre", "head_top_unseen", "no_plain_wall", "wall_colour", "wall_light", "object_behind", "clothes_like_wall", "wall_hidden", "red_eyes", "light", "colours", "no_colour", "blur", "small_file", "edited", "shape", "near_a_limit", "file_format", "file_size", "file_colours", "file_on_its_side"]
+    "A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright."
+    outcome: Literal["PASS", "REVIEW", "FAIL"]
+    "FAIL if one of its findings that count is, otherwise REVIEW."
+    certain: bool
+    "Whether the message is a fact; an authority may accept it even so. False if it may be otherwise."
+    message: str
+    "The cause in one sentence."
+    advice: str | None
+    "What the person can do, in one step; null if nothing, or if it contradicts the step of a graver cause."
+    checks: list[str]
+    "The checks whose findings have this cause, as in `checks`; the most telling first."
+
+
+class CauseInput(_CauseInput, total=False):
+    counts: bool
+    "False if the policy lets each of its checks only warn. Otherwise absent."
+    question: QuestionInput
+    "The question whose answer decides the cause, if there is one."
+
+
+class QuestionInput(TypedDict):
+    text: str
+    "A question that is answered by yes or no."
+    yes: Statements
+    "The statements of the answer yes: check the photo again with them."
+    no: Statements
+    "The statements of the answer no."
 
 
 class MeasurementsInput(TypedDict):

@@ -23,6 +23,7 @@ class Operations(ABC):
             image_base64: Photo,
             *,
             subject: Literal["adult", "child", "infant"] | None = None,
+            statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
             policy: str | None = None,
             language: answers.Language | None = None,
@@ -31,7 +32,8 @@ class Operations(ABC):
         """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
 
         document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
-        the age group of the person in the photo; an adult by default. profile: `strict` finds more faults and more
+        the age group of the person in the photo; an adult by default. statements: what the person says, as the
+        `question` of a cause gives it, such as `{"glasses": True}`. profile: `strict` finds more faults and more
         false ones; `standard` by default. policy: the name of one of the account's policies; an empty text for
         none, and the default of the key if absent. language: of messages and advice; English by default. idempotency_key: to
         repeat a call without paying again.
@@ -40,6 +42,7 @@ class Operations(ABC):
             "documentId": document_id,
             "imageBase64": data_url(image_base64),
             "subject": subject,
+            "statements": statements,
             "profile": profile,
             "policy": policy,
             "language": language,
@@ -52,6 +55,7 @@ class Operations(ABC):
             image_base64: Photo,
             *,
             subject: Literal["adult", "child", "infant"] | None = None,
+            statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
             policy: str | None = None,
             language: answers.Language | None = None,
@@ -62,6 +66,7 @@ class Operations(ABC):
             "documentId": document_id,
             "imageBase64": data_url(image_base64),
             "subject": subject,
+            "statements": statements,
             "profile": profile,
             "policy": policy,
             "language": language,
@@ -74,6 +79,7 @@ class Operations(ABC):
             image_base64: Photo,
             *,
             subject: Literal["adult", "child", "infant"] | None = None,
+            statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
             policy: str | None = None,
             language: answers.Language | None = None,
@@ -93,6 +99,7 @@ class Operations(ABC):
             "documentId": document_id,
             "imageBase64": data_url(image_base64),
             "subject": subject,
+            "statements": statements,
             "profile": profile,
             "policy": policy,
             "language": language,

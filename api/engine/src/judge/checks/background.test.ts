@@ -11,14 +11,46 @@ function backgroundOf(red: number, green: number, blue: number, uniformity = 0.9
   assert.ok(usual)
   return { ...usual, rgb: [red, green, blue] as const, lab: rgbToLab(red, green, blue), uniformity }
 }
-const behind = (document: string, ...colour: Parameters<typeof backgroundOf>) =>
-  background.run(sampleEvidence({ document, background: backgroundOf(...colour) }))
+const documents = new Map<string, ReturnType<typeof documentOf>>()
+const behind = (id: string, ...colour: Parameters<typeof backgroundOf>) => {
+  const document = documents.get(id) ?? documentOf(id)
+  documents.set(id, document)
+  return background.run(sampleEvidence({ document, background: backgroundOf(...colour) }))
+}
 
 test('a colour inside the rule’s palette passes, one far from it fails and is named', () => {
   assert.equal(behind('us-passport', 245, 245, 243).outcome, 'PASS')
   const blue = behind('us-passport', 63, 118, 181)
   assert.deepEqual([blue.outcome, blue.code, blue.unit], ['FAIL', 'background_colour', 'ΔE'])
   assert.equal(blue.message, 'The background has another colour than white or off-white.')
+})
+
+test('a tint on a light wall is a fault of its colour, but a touch of yellow is off-white', () => {
+  for (const tinted of [
+    [218, 205, 233],
+    [213, 240, 221],
+    [246, 214, 222],
+    [196, 186, 218],
+  ] satisfies [number, number, number][]) {
+    const { outcome, message } = behind('us-passport', ...tinted)
+    assert.equal(outcome, 'FAIL', tinted.join())
+    assert.equal(message, 'The background has another colour than white or off-white.')
+  }
+  assert.equal(behind('us-passport', 245, 242, 226).outcome, 'PASS')
+  assert.equal(behind('us-passport', 226, 231, 240).outcome, 'PASS')
+})
+
+test('a darker grey never passes where a lighter one does not, under white or off-white', () => {
+  const order = { PASS: 0, REVIEW: 1, FAIL: 2 }
+  const severities = Array.from({ length: 156 }, (_, darker) => {
+    const level = 255 - darker
+    return order[behind('us-passport', level, level, level).outcome]
+  })
+  assert.deepEqual(severities, severities.toSorted())
+  const [of64, of67, of70] = [163, 171, 179].map(
+    (level) => behind('us-passport', level, level, level).outcome,
+  )
+  assert.deepEqual([of64, of67, of70], ['FAIL', 'FAIL', 'FAIL'])
 })
 
 test('a colour just outside is REVIEW', () => {

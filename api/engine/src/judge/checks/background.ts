@@ -182,34 +182,39 @@ const keepsColour = (lab: Lab, name: ColourName): boolean =>
   }).outcome === 'PASS'
 
 /** What a colour outside a region is, compared with the region. A tint is said first, because more light does not mend it. */
-function differenceFrom({ lightness, chroma: chromas }: ColourRegion, lab: Lab) {
+function differenceFrom(region: ColourRegion, lab: Lab) {
+  const { lightness, chroma: chromas } = region
   const darker = lightness[0] - lab.l
   const lighter = lab.l - lightness[1]
-  const tint = chroma(lab) - chromas[1]
+  const tint = Math.max(chroma(lab) - chromas[1], hueGap(lab, region))
   if (tint * 2 > Math.max(darker, lighter)) return 'other'
   if (darker > 0) return 'too-dark'
   return lighter > 0 ? 'too-light' : 'other'
 }
 
 /** CIELAB distance to the nearest colour of a region; 0 inside it. */
-export function distanceToRegion(
-  lab: Lab,
-  { lightness, chroma: chromas, hueDeg: hues }: ColourRegion,
-): number {
+export function distanceToRegion(lab: Lab, region: ColourRegion): number {
+  const { lightness, chroma: chromas } = region
   const outside = (value: number, [min, max]: readonly [number, number]) =>
     Math.max(min - value, value - max, 0)
   const lightnessGap = outside(lab.l, lightness)
   const chromaGap = outside(chroma(lab), chromas)
-  return Math.hypot(lightnessGap, chromaGap, hues ? hueGap(lab, hues) : 0)
+  return Math.hypot(lightnessGap, chromaGap, hueGap(lab, region))
 }
 
-/** How far a hue lies outside its sector, as a distance on the chroma circle; both neighbours of the sector count. */
-function hueGap(lab: Lab, [from, to]: readonly [number, number]): number {
+/**
+ * How far a hue lies outside its sector, as a distance on the chroma circle, or from the colours that are without a hue; both
+ * neighbours of the sector count.
+ */
+function hueGap(lab: Lab, { hueDeg: hues, neutralChroma }: ColourRegion): number {
+  if (!hues) return 0
+  const [from, to] = hues
   const hue = hueDeg(lab)
   const inside = (hue - from + 360) % 360 <= (to - from + 360) % 360
   if (inside) return 0
   const away = Math.min((from - hue + 360) % 360, (hue - to + 360) % 360)
-  return 2 * chroma(lab) * Math.sin((Math.min(away, 180) * Math.PI) / 360)
+  const around = 2 * chroma(lab) * Math.sin((Math.min(away, 180) * Math.PI) / 360)
+  return neutralChroma === undefined ? around : Math.min(around, Math.max(0, chroma(lab) - neutralChroma))
 }
 
 /** A forbidden colour, if the background is nearer to its swatch than to the swatch of any allowed colour. */

@@ -29,8 +29,8 @@ export async function replaceBackground(
   if (!made.ok) return made
   const { saved, colour, frame, proved, mattePng } = made.value
   const { bytes, pixels, ...facts } = saved
-  const { document, baseline, subject, profile, policy, language, plan } = task
-  const by = { document, baseline, subject, profile, policy, language }
+  const { document, baseline, subject, statements, profile, policy, language, plan } = task
+  const by = { document, baseline, subject, statements, profile, policy, language }
   const mode = plan.crop ? 'validate' : 'check'
   const checked = await during('checks', () =>
     judgePhoto(equipment, { bytes, maxBytes: bytes.length, pixels, mode, ...by }, noStopwatch),

@@ -1,4 +1,4 @@
-import type { Checked, Crop, CropRange, Finding } from './words.ts'
+import type { Crop, CropRange, PrecheckResult } from 'likeness/precheck'
 
 /** A photo's size in pixels. */
 interface Size {
@@ -58,19 +58,25 @@ export function resized(
   return nearest(range, photo, { x, y, height })
 }
 
+type Finding = PrecheckResult['findings'][number]
+
 /** A figure of the photo, computed for a crop. */
 export interface Figure {
-  readonly name: string
-  /** "31.2 mm", or "74.9 % of the picture’s height". */
-  readonly measured: string
-  /** "25 to 35 mm"; null if the authority sets no limits. */
-  readonly accepted: string | null
+  readonly check: 'head_size' | 'eye_line'
+  /** Rounded to a tenth. */
+  readonly measured: number
+  /** "mm", or "%" of the crop's height. */
+  readonly unit: string | null
+  /** What the authority accepts; a bound is null if it sets none. */
+  readonly required: { readonly min: number | null; readonly max: number | null }
+  /** Whether the figure lies in what is accepted. */
+  readonly isKept: boolean
 }
 
 /** The part of a check's result from which figures are computed. */
 export interface MeasuredPhoto {
   readonly crop: Crop
-  readonly measurements: Pick<Checked['measurements'], 'eye_y'>
+  readonly measurements: Pick<PrecheckResult['measurements'], 'eye_y'>
   readonly findings: readonly Pick<Finding, 'check' | 'measured' | 'unit' | 'required'>[]
 }
 
@@ -79,27 +85,17 @@ export function figuresIn({ crop: own, measurements, findings }: MeasuredPhoto, 
   const { eye_y: eyeY } = measurements
   const eyesShare = ({ y, height }: Crop) => (y + height - (eyeY ?? Number.NaN)) / height
   const factors = {
-    head_size: ['Head', own.height / crop.height],
-    eye_line: ['Eyes above the lower edge', eyesShare(crop) / eyesShare(own)],
+    head_size: own.height / crop.height,
+    eye_line: eyesShare(crop) / eyesShare(own),
   } as const
-  return (['head_size', 'eye_line'] as const).flatMap((name) => {
-    const found = findings.find(({ check }) => check === name)
-    const [words, factor] = factors[name]
-    if (!found || found.measured === null || Number.isNaN(factor)) return []
-    const measured = withUnit(`${round(found.measured * factor)}`, found.unit)
-    const of = found.unit === '%' ? ' of the picture’s height' : ''
-    return [{ name: words, measured: measured + of, accepted: accepted(found.required, found.unit) }]
+  return (['head_size', 'eye_line'] as const).flatMap((check) => {
+    const found = findings.find((finding) => finding.check === check)
+    if (!found || found.measured === null || Number.isNaN(factors[check])) return []
+    const measured = round(found.measured * factors[check])
+    const { min, max } = found.required ?? { min: null, max: null }
+    const isKept = measured >= (min ?? measured) && measured <= (max ?? measured)
+    return [{ check, measured, unit: found.unit, required: { min, max }, isKept }]
   })
 }
-
-function accepted(required: Finding['required'], unit: string | null): string | null {
-  const { min, max } = required ?? { min: null, max: null }
-  if (min === null && max === null) return null
-  const limits =
-    min !== null && max !== null ? `${min} to ${max}` : min !== null ? `at least ${min}` : `at most ${max}`
-  return withUnit(limits, unit)
-}
-
-const withUnit = (figure: string, unit: string | null) => (unit === null ? figure : `${figure} ${unit}`)
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CropRange } from 'likeness/precheck'
 import { figuresIn, type MeasuredPhoto, nearest, placesOf, resized } from './crop.ts'
-import { type CropRange, priceOfCheck } from './words.ts'
 
 const photo = { width: 1000, height: 1500 }
 /** Squares of 400 to 800 px. The middle is at x = 500 ± a twentieth of the height, the top from 300 to 300 + a tenth of it. */
@@ -62,44 +62,26 @@ function checked(findings: Finding[], eyeY: number | null = 560): MeasuredPhoto 
 const head = measured('head_size', { measured: 33, required: { min: 32, max: 36 } })
 const eyes = measured('eye_line', { measured: 22, required: { min: 20, max: null } })
 
-test('gives the measured figures for the crop of the check', () => {
+test('gives the measured figures for the crop of the check, and whether they are kept', () => {
   assert.deepEqual(figuresIn(checked([head, eyes]), crop), [
-    { name: 'Head', measured: '33 mm', accepted: '32 to 36 mm' },
-    { name: 'Eyes above the lower edge', measured: '22 mm', accepted: 'at least 20 mm' },
+    { check: 'head_size', measured: 33, unit: 'mm', required: { min: 32, max: 36 }, isKept: true },
+    { check: 'eye_line', measured: 22, unit: 'mm', required: { min: 20, max: null }, isKept: true },
   ])
 })
 
 test('gives a smaller head in a larger crop, and the eyes at their place in that crop', () => {
   const larger = { x: 60, y: 50, width: 770, height: 990 }
   const [tall, high] = figuresIn(checked([head, eyes]), larger)
-  assert.equal(tall?.measured, '30 mm')
+  assert.deepEqual([tall?.measured, tall?.isKept], [30, false])
   // The eyes are at (50 + 990 - 560) of 990 px, of 45 mm.
-  assert.equal(high?.measured, '21.8 mm')
+  assert.deepEqual([high?.measured, high?.isKept], [21.8, true])
 })
 
 test('has no figure if nothing was measured, and no limits if the authority sets none', () => {
   const unread = measured('eye_line', { unit: null })
   const open = measured('head_size', { measured: 71.24, unit: '%' })
   assert.deepEqual(figuresIn(checked([unread, open], null), crop), [
-    { name: 'Head', measured: '71.2 % of the picture’s height', accepted: null },
+    { check: 'head_size', measured: 71.2, unit: '%', required: { min: null, max: null }, isKept: true },
   ])
   assert.deepEqual(figuresIn(checked([eyes], null), crop), [])
-})
-
-const prices = { check: '0.05', background: '0.25' }
-type Cover = Parameters<typeof priceOfCheck>[0]
-
-const said = (covered_by: Cover['covered_by'], left: number | null, until: string | null = null) =>
-  priceOfCheck({ covered_by, left, until }, prices, '1.20')
-
-test('says what covers the next check, and how much of it is left', () => {
-  assert.match(
-    said('further_try', 9, '2026-11-23T14:05:00.000Z'),
-    /9 more photos .* are free until 14:05 UTC/,
-  )
-  assert.match(said('further_try', 1), /one more photo for this document is free\.$/)
-  assert.match(said('check_of_the_day', 1, '2026-11-24T00:00:00.000Z'), /free, as one is each day/)
-  assert.match(said('first_checks', 1), /one of your first checks is left/)
-  assert.match(said('first_checks', 7), /7 of your first checks are left/)
-  assert.match(said('wallet', null), /costs 0\.05 USD from your wallet, which holds 1\.20 USD/)
 })

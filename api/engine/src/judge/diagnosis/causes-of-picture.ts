@@ -1,0 +1,120 @@
+import { type CauseRule, type FindingPattern, smallFile } from './cause-rule.ts'
+
+const wallColours = [
+  'background/background_colour',
+  'background/background_forbidden_colour',
+  'background/background_conditional_colour',
+] as const satisfies readonly FindingPattern[]
+
+const wallLight = [
+  'background/background_uneven',
+  'background/background_unevenly_lit',
+  'background_shadow/shadow_on_background',
+] as const satisfies readonly FindingPattern[]
+
+/** What is wrong with the wall, the light, the colours, the detail and the file. */
+export const causesOfPicture = [
+  {
+    code: 'no_plain_wall',
+    meaning: 'The person is not before a plain wall.',
+    shownBy: ['background_object/object_in_background', 'background_object/pattern_in_background'],
+    togetherWith: [...wallColours, ...wallLight],
+    explains: [...wallColours, ...wallLight, 'natural_colour/colour_cast'],
+    sentence: 'cause.no-plain-wall',
+    steps: [{ adviceOf: wallColours }],
+  },
+  {
+    code: 'wall_colour',
+    meaning: 'The background has another colour than the rule accepts.',
+    shownBy: wallColours,
+    explains: ['background_shadow/shadow_on_background', 'background_object/*', 'natural_colour/colour_cast'],
+  },
+  {
+    code: 'wall_light',
+    meaning: 'A shadow lies on the wall, or the wall is not evenly lit.',
+    shownBy: wallLight,
+    explains: ['background_object/*'],
+  },
+  {
+    code: 'object_behind',
+    meaning: 'Something other than the wall shows behind the person.',
+    shownBy: ['background_object/object_in_background', 'background_object/pattern_in_background'],
+  },
+  {
+    code: 'clothes_like_wall',
+    meaning: 'The clothes have the colour of the wall.',
+    shownBy: ['*/clothes_like_background'],
+  },
+  {
+    code: 'wall_hidden',
+    meaning: 'Too little of the wall shows to judge it.',
+    shownBy: ['*/too_little_background'],
+  },
+  {
+    code: 'red_eyes',
+    meaning: 'A pupil is red from the flash.',
+    shownBy: ['red_eye/*'],
+  },
+  {
+    code: 'light',
+    meaning: 'The light on the face is too strong, too weak or uneven.',
+    shownBy: [
+      'exposure/overexposed',
+      'exposure/underexposed',
+      'lighting/*',
+      'face_shadow/*',
+      'hot_spots/*',
+      'noise/*',
+      'exposure/dark_face',
+    ],
+    steps: [{ say: 'step.window', ifAny: ['exposure/*', 'lighting/*', 'face_shadow/*', 'noise/*'] }],
+  },
+  {
+    code: 'colours',
+    meaning: 'The colours of the photo are not natural.',
+    shownBy: ['natural_colour/unnatural_skin', 'natural_colour/colour_cast'],
+  },
+  {
+    code: 'no_colour',
+    meaning: 'The photo is black and white.',
+    shownBy: ['natural_colour/greyscale', '*/too_little_colour'],
+  },
+  {
+    code: 'blur',
+    meaning: 'The face is out of focus, blurred by a movement, or cut off.',
+    shownBy: ['sharpness/*', 'motion_blur/*'],
+  },
+  {
+    code: 'small_file',
+    meaning: 'The file has too few pixels, or has lost its detail: it is not the original.',
+    shownBy: [...smallFile, 'compression/*', 'file_size/file_too_small'],
+    steps: [{ say: 'head.too-small-advice', ifPart: true }, { say: 'pixelation.advice' }],
+  },
+  {
+    code: 'edited',
+    meaning: 'The picture may have been edited.',
+    shownBy: ['appearance_alteration/*', 'background/background_painted'],
+  },
+  {
+    code: 'shape',
+    meaning: 'The file has another shape or number of pixels than the rule accepts.',
+    shownBy: ['dimensions/*'],
+  },
+  {
+    code: 'near_a_limit',
+    meaning: 'A length is as near to its limit as it can be measured.',
+    shownBy: ['*/band_too_narrow_to_tell'],
+  },
+  { code: 'file_format', meaning: 'The file has a format that is not accepted.', shownBy: ['file_format/*'] },
+  { code: 'file_size', meaning: 'The file has too many bytes.', shownBy: ['file_size/*'] },
+  {
+    code: 'file_colours',
+    meaning: 'The file stores its colours otherwise than the rule asks.',
+    shownBy: ['colour_space/*'],
+  },
+  {
+    code: 'file_on_its_side',
+    meaning: 'Only a note in the file turns the picture upright.',
+    shownBy: ['orientation/upright_by_metadata'],
+  },
+] as const satisfies readonly CauseRule[]

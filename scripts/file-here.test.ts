@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
+import { launchChromium, serveBuiltSite } from '../site/testing/built-site.ts'
+import { assertAccessible } from './testing/sound-page.ts'
+
+const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
+const grain = { levels: 3, on: 'picture' } as const
+const portrait = await drawPortrait({ ...drawn, grain }, 'jpeg')
+const good = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait }
+
+const documentPage = '/requirements/us/passport'
+const site = await serveBuiltSite()
+const browser = await launchChromium([])
+
+interface Opening {
+  path?: string
+  hasTouch?: boolean
+}
+async function opened({ path = documentPage, hasTouch = false }: Opening = {}) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch })
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.method()))
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(`${site}${path}`)
+  return { page, context, faults, asked }
+}
+
+const verdict = (page: Page) => page.locator('#check-here .likeness h3')
+const choose = (page: Page) => page.locator('#check-here input[type=file]').setInputFiles(good)
+const crop = (page: Page) => page.locator('[data-crop]').getAttribute('data-crop')
+
+/** A page on which the photo was checked. */
+async function checked(opening?: Opening) {
+  const one = await opened(opening)
+  await one.page.locator('[data-check-here]').click()
+  await choose(one.page)
+  await verdict(one.page).waitFor()
+  return one
+}
+
+/** Does something that ends in a download. Resolves with the file's name and bytes. */
+async function downloaded(page: Page, act: () => Promise<unknown>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+describe('the file on a document’s page, without an account', () => {
+  it('goes from the page to the downloaded file in three actions, and to the sheet in a fourth; nothing is sent', async () => {
+    const { page, faults, asked } = await opened()
+    await page.locator('[data-check-here]').click()
+    await choose(page)
+    const file = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download the photo' }).click(),
+    )
+    assert.equal(file.name, 'us-passport.jpg')
+    const { width, height, density, exif } = await sharp(file.bytes).metadata()
+    assert.deepEqual([width, height, density, exif], [600, 600, 300, undefined])
+    const sheet = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download the sheet' }).click(),
+    )
+    assert.equal(sheet.name, 'us-passport-10x15.pdf')
+    assert.equal(sheet.bytes.toString('latin1', 0, 5), '%PDF-')
+    assert.ok(sheet.bytes.includes(file.bytes), 'the sheet has the file itself')
+    await assertAccessible(page)
+    assert.deepEqual([...new Set(asked)], ['GET'])
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows the millimetres of the head while the frame moves, keeps them in bounds, and cuts the file so', async () => {
+    const { page } = await checked()
+    await page.getByText('Move the frame').click()
+    const head = () => page.locator('.measured div', { hasText: 'Head height' })
+    const before = Number.parseFloat((await head().locator('dd').textContent()) ?? '')
+    const own = await crop(page)
+    const picture = page.locator('.picture')
+    await picture.focus()
+    await page.keyboard.press('+')
+    const after = Number.parseFloat((await head().locator('dd').textContent()) ?? '')
+    assert.ok(after < before, `${after} mm in a larger frame`)
+    for (let press = 0; press < 60; press++) await page.keyboard.press('-')
+    const largest = Number.parseFloat((await head().locator('dd').textContent()) ?? '')
+    assert.ok(largest > before && largest <= 35, `${largest} mm at the most`)
+    assert.equal(await head().getAttribute('data-kept'), 'true')
+    await page.mouse.wheel(0, -100)
+    await page.keyboard.press('ArrowDown')
+    assert.notEqual(await crop(page), own)
+    await page.getByText('JPEG, 600 × 600 px').waitFor()
+    const file = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download the photo' }).click(),
+    )
+    const [x = 0, y = 0, width = 0, height = 0] = (await crop(page))?.split(',').map(Number) ?? []
+    const expected = await sharp(portrait)
+      .extract({ left: x, top: y, width, height })
+      .resize(600, 600)
+      .raw()
+      .toBuffer()
+    const pixels = await sharp(file.bytes, { ignoreIcc: true }).raw().toBuffer()
+    const apart = pixels.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0)
+    assert.ok(apart / pixels.length < 3, 'the file shows what the frame showed')
+    await page.getByRole('button', { name: 'Back to the suggested frame' }).click()
+    assert.equal(await crop(page), own)
+    await assertAccessible(page)
+  })
+
+  it('moves the frame with one finger and resizes it with two', async () => {
+    const { page, context } = await checked({ hasTouch: true })
+    await page.getByText('Move the frame').click()
+    const session = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: [number, number][]) => {
+      const touchPoints = places.map(([x, y], id) => ({ x, y, id }))
+      return session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    }
+    await page.locator('.picture').scrollIntoViewIfNeeded()
+    const box = await page.locator('.picture').boundingBox()
+    assert.ok(box)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const sides = async () => (await crop(page))?.split(',').map(Number) ?? []
+    const [left = 0, , , height = 0] = await sides()
+    await touch('touchStart', [x, y])
+    await touch('touchMove', [x + 30, y])
+    await touch('touchEnd')
+    const [moved = 0] = await sides()
+    assert.ok(moved > left, `from ${left} to ${moved}`)
+    await touch('touchStart', [x - 60, y], [x + 60, y])
+    await touch('touchMove', [x - 45, y], [x + 45, y])
+    await touch('touchEnd')
+    const smaller = (await sides()).at(-1) ?? 0
+    assert.ok(smaller < height, `from ${height} to ${smaller}`)
+  })
+
+  it('has a family of three on one sheet, each with their own document', async () => {
+    const { page, faults } = await checked()
+    await page.getByRole('button', { name: 'Add another person to the sheet' }).click()
+    await choose(page)
+    await verdict(page).waitFor()
+    await page.getByText('Also on the sheet').waitFor()
+    await page.getByRole('button', { name: 'Add another person to the sheet' }).click()
+    await page.locator('.of-file').waitFor({ state: 'detached' })
+    await page.goto(`${site}/requirements/ie/passport`)
+    await page.locator('[data-check-here]').click()
+    await choose(page)
+    await verdict(page).waitFor()
+    await page.locator('.family li').nth(1).waitFor()
+    await page.getByLabel('Paper', { exact: true }).selectOption('a4')
+    const sheet = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download the sheet' }).click(),
+    )
+    assert.ok(sheet.name.endsWith('-a4.pdf'))
+    const pictures = sheet.bytes.toString('latin1').match(/\/Subtype \/Image/g) ?? []
+    assert.equal(pictures.length, 3)
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Remove' }).first().click()
+    assert.equal(await page.locator('.family li').count(), 1)
+    assert.deepEqual(faults, [])
+  })
+
+  it('loses nothing by a reload, by the way back or in a closed tab, until the visitor deletes it', async () => {
+    const { page, context } = await checked()
+    await page.getByText('Move the frame').click()
+    await page.locator('.picture').focus()
+    await page.keyboard.press('+')
+    const moved = await crop(page)
+    await page.reload()
+    await verdict(page).waitFor()
+    assert.equal(await crop(page), moved)
+    await page.goto(`${site}/requirements`)
+    await page.goBack()
+    await verdict(page).waitFor()
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(`${site}${documentPage}`)
+    await verdict(again).waitFor()
+    assert.equal(await crop(again), moved)
+    await again.getByText('this browser keeps your photo for an hour').waitFor()
+    await again.getByRole('button', { name: 'Delete it now' }).click()
+    await again.getByText('The photo is deleted from this browser.').waitFor()
+    await again.reload()
+    await again.locator('[data-check-here]').click()
+    await again.locator('#check-here input[type=file]').waitFor({ state: 'attached' })
+    assert.equal(await verdict(again).count(), 0)
+  })
+
+  it('works by the keyboard alone', async () => {
+    const { page } = await opened()
+    await page.locator('[data-check-here]').focus()
+    await page.keyboard.press('Enter')
+    const field = page.locator('#check-here input[type=file]')
+    await field.waitFor({ state: 'attached' })
+    await tabTo(page, 'input[type=file]')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    await chooser.setFiles(good)
+    await verdict(page).waitFor()
+    await tabTo(page, '[data-download]')
+    const file = await downloaded(page, () => page.keyboard.press('Enter'))
+    assert.equal(file.name, 'us-passport.jpg')
+    await tabTo(page, '.of-file summary')
+    await page.keyboard.press('Enter')
+    await tabTo(page, '.picture')
+    const own = await crop(page)
+    await page.keyboard.press('ArrowLeft')
+    assert.notEqual(await crop(page), own)
+    await page.getByText('JPEG, 600 × 600 px').waitFor()
+    await tabTo(page, '[data-sheet]')
+    assert.equal((await downloaded(page, () => page.keyboard.press('Enter'))).name, 'us-passport-10x15.pdf')
+  })
+
+  it('makes no file for a document to which no photo of one’s own is handed in, and says so', async () => {
+    const { page } = await checked({ path: '/requirements/us/permanent-resident' })
+    await page.getByText('no photo of your own is handed in').waitFor()
+    assert.equal(await page.locator('#file-title').count(), 0)
+  })
+
+  it('sends the page to a phone as a code, never the photo', async () => {
+    const { page } = await checked()
+    await page.getByRole('button', { name: 'Go on with your phone' }).click()
+    const path = await page.locator('[data-code] svg path').getAttribute('d')
+    const side = await page.locator('[data-code] svg rect').getAttribute('width')
+    const dark = new Set([...(path ?? '').matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => `${x} ${y}`))
+    // The squares in three corners by which a camera finds the code, in a margin of four modules.
+    const far = Number(side) - 4 - 7
+    for (const [left, top] of [
+      [4, 4],
+      [far, 4],
+      [4, far],
+    ] as const) {
+      for (let at = 0; at < 7; at++) {
+        const edges = [
+          [left + at, top],
+          [left + at, top + 6],
+          [left, top + at],
+          [left + 6, top + at],
+        ]
+        assert.ok(
+          edges.every(([x, y]) => dark.has(`${x} ${y}`)),
+          'a whole square',
+        )
+      }
+    }
+    // The smallest code that holds the address: it has room for little else.
+    assert.ok(Number(side) - 8 <= 37, `${side} modules`)
+    await assertAccessible(page)
+  })
+})
+
+/** Presses the tabulator until what the selector names has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await page.locator(`${selector}:focus`).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`the keyboard does not reach ${selector}`)
+}

@@ -1,0 +1,141 @@
+import type { Crop, MadePhoto, MakeOptions, PrecheckResult } from 'likeness/precheck'
+import { useEffect, useRef, useState } from 'react'
+import type { SiteTranslator } from '#messages/english.ts'
+import { isForAnotherTab } from '../checked-document.ts'
+import { CropAdjust } from './crop-adjust.tsx'
+import { download, useObjectUrl } from './object-url.ts'
+import { type FileTask, SheetPanel } from './sheet-panel.tsx'
+import { cropWords } from './words.ts'
+
+interface FilePanelProps {
+  task: FileTask
+  photo: Blob
+  result: PrecheckResult
+  /** What the visitor stated of the photo, by which the file is checked too. */
+  statements: MakeOptions['statements']
+  /** The crop that was chosen before the page was loaded again. */
+  first: Crop | undefined
+  onCrop: (crop: Crop) => void
+}
+
+/** A frame that moves is not followed by a file for each of its places. In milliseconds. */
+const settledAfterMs = 400
+
+/** The finished file of a checked photo, to download, to cut otherwise and to print. It is made as soon as the photo is checked. */
+export function FilePanel({ task, photo, result, statements, first, onCrop }: FilePanelProps) {
+  const { t, checker, id, language } = task
+  const range = result.crop_range
+  const [crop, setCrop] = useState<Crop | undefined>(first ?? range?.suggested)
+  const [made, setMade] = useState<MadePhoto | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const url = useObjectUrl(photo)
+  const isFirst = useRef(true)
+
+  useEffect(() => {
+    let left = false
+    setMade(null)
+    setFailed(false)
+    const make = async () => {
+      const answer = await checker.makeFile(photo, { subject: result.subject, statements, language, crop })
+      if (left) return
+      if (answer.ok) setMade(answer)
+      setFailed(!answer.ok)
+    }
+    const timer = setTimeout(make, isFirst.current ? 0 : settledAfterMs)
+    isFirst.current = false
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [photo, crop, checker, language, result.subject, statements])
+
+  useEffect(() => {
+    if (!isWanted || !made) return
+    setWanted(false)
+    download(made.file, `${id}.${made.facts.format === 'jpeg' ? 'jpg' : 'png'}`)
+  }, [isWanted, made, id])
+
+  const choose = (chosen: Crop) => {
+    setCrop(chosen)
+    onCrop(chosen)
+  }
+  return (
+    <section className="of-file" aria-labelledby="file-title">
+      <h3 id="file-title">{t('file.title')}</h3>
+      <div className="made">
+        <Preview made={made} alt={t('file.preview')} />
+        <div className="made-ways">
+          <button type="button" className="action" onClick={() => setWanted(true)} data-download>
+            {t('file.download')}
+          </button>
+          <p role="status">
+            {failed ? t('file.failed') : made ? factsOf(made, t) : isWanted ? t('file.making') : ''}
+          </p>
+          <p className="label">{t('file.here')}</p>
+        </div>
+      </div>
+      {made && <MayBeRefused made={made} t={t} />}
+      {range && crop && (
+        <details>
+          <summary>{t('crop.title')}</summary>
+          <CropAdjust
+            url={url}
+            checked={result}
+            range={range}
+            crop={crop}
+            onCrop={choose}
+            words={cropWords(t)}
+          />
+        </details>
+      )}
+      <SheetPanel task={task} made={made} />
+      <p>
+        <a
+          href={task.account}
+          onClick={async (event) => {
+            if (isForAnotherTab(event)) return
+            event.preventDefault()
+            await task.onAccount()
+            location.assign(task.account)
+          }}
+        >
+          {t('file.account')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** The finished photo as large as on paper, if its size on paper is known. */
+function Preview({ made, alt }: { made: MadePhoto | null; alt: string }) {
+  const url = useObjectUrl(made?.file)
+  if (!made || !url) return null
+  const { print, facts } = made
+  const size = print && { width: `${print.widthMm}mm`, height: `${print.heightMm}mm` }
+  return <img src={url} alt={alt} width={facts.width} height={facts.height} style={size ?? undefined} />
+}
+
+/** What the check of the file itself says, if it is not READY. */
+function MayBeRefused({ made, t }: { made: MadePhoto; t: SiteTranslator }) {
+  const { status, findings } = made.facts.check
+  if (status === 'READY') return null
+  return (
+    <div className="may-be-refused">
+      <p>{t('file.refused')}</p>
+      <ul>
+        {findings
+          .filter(({ outcome }) => outcome === (status === 'RETAKE' ? 'FAIL' : 'REVIEW'))
+          .map(({ check, message }) => (
+            <li key={check}>{message}</li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+/** "JPEG, 600 × 600 px, 92 kB, 300 dpi". */
+function factsOf({ facts: { format, width, height, bytes, dpi } }: MadePhoto, t: SiteTranslator): string {
+  const size = `${format.toUpperCase()}, ${width} × ${height} px, ${Math.ceil(bytes / 1000)} kB, ${dpi} dpi`
+  return t.leftToRight(size)
+}
