@@ -52,6 +52,10 @@ export type Parameters = {
   'programs.feed': NoValues
   'programs.command': NoValues
   'programs.json-command': NoValues
+  'copy.copy': NoValues
+  'copy.label': { name: string }
+  'copy.copied': NoValues
+  'copy.failed': NoValues
   'code.copy': NoValues
   'taken.before': NoValues
   'taken.authority': NoValues
@@ -316,6 +320,11 @@ export type Parameters = {
   'index.description': { count: number }
   'index.lead': NoValues
   'index.compare': NoValues
+  'missing.title': NoValues
+  'missing.heading': NoValues
+  'missing.meant': NoValues
+  'missing.country': { country: string }
+  'missing.search': { words: string }
   'index.letters': NoValues
   'index.no-size': NoValues
   'country.description': { count: number; country: string }
