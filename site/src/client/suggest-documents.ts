@@ -1,11 +1,9 @@
 import { documentFinder } from '@likeness/rules/search'
-import { familyOf } from '../compare/order-of-documents.ts'
 import { countryName } from '../messages/countries.ts'
 import { pathIn } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
 import { entrySizes } from '../search/sizes.ts'
-import { findable } from '../search/suggest-pages.ts'
-import { nameIn, variantText } from '../text/variants.ts'
+import { findable, titlesIn } from '../search/suggest-pages.ts'
 import { indexEntries } from './index-entries.ts'
 
 interface Suggested extends Option {
@@ -76,17 +74,16 @@ async function loadSuggestions() {
   const find = documentFinder(
     entries.map((entry) => ({ ...findable(entry), sizes: entrySizes(entry.size_mm) })),
   )
-  const families = Map.groupBy(entries, familyOf)
+  const titles = titlesIn(entries, t)
   const byId = new Map<string, Suggested>(
-    entries.map((entry) => {
-      const siblings = (families.get(familyOf(entry)) ?? []).filter(({ id }) => id !== entry.id)
-      const { heading, detail } = nameIn(entry, siblings, t)
-      const title = variantText([heading, ...detail], t)
-      return [
-        entry.id,
-        { title, path: pathIn(t.language, entry.path), country: countryName(entry.country, t) },
-      ]
-    }),
+    entries.map((entry) => [
+      entry.id,
+      {
+        title: titles.get(entry.id) ?? entry.title,
+        path: pathIn(t.language, entry.path),
+        country: countryName(entry.country, t),
+      },
+    ]),
   )
   return { find, byId, t }
 }

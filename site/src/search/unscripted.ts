@@ -1,3 +1,5 @@
+import type { Suggestion } from './suggest-pages.ts'
+
 /** The member of a search's address by which a browser without JavaScript asks the server to search. */
 export const unscripted = 'unscripted'
 
@@ -32,6 +34,25 @@ export function filteredIndex(html: string, { ids, query, region, kind, size }: 
     .replace(' name="q"', ` name="q" value="${escaped(query)}"`)
     .replace(/<nav[^>]*\sdata-letters[\s\S]*?<\/nav>/, '')
     .replace(/(<p id="search-status"[^>]*>)[^<]*/, '$1')
+}
+
+/** The other pages that the page of addresses that do not exist names, which may be meant. */
+export const pagesNamed = (html: string): Suggestion[] =>
+  [...html.matchAll(/<a href="([^"]+)" data-page[^>]*>([^<]+)</g)].map(([, path = '', title = '']) => ({
+    path,
+    title,
+  }))
+
+/**
+ * The page of addresses that do not exist, with the pages that may be meant.
+ * @param html The page as it was built.
+ */
+export function suggestingPage(html: string, found: readonly Suggestion[]): string {
+  const lines = found.map(({ path, title }) => `<li><a href="${escaped(path)}">${escaped(title)}</a></li>`)
+  return html.replace(
+    /(<div id="suggestions"[^>]*?) hidden([\s\S]*?<ul[^>]*>)/,
+    (_, start: string, list: string) => `${start}${list}${lines.join('')}`,
+  )
 }
 
 /** The value of a data attribute of the first element. */
