@@ -65,7 +65,7 @@ describe('the file on a document’s page, without an account', () => {
     const sheet = await downloaded(page, () =>
       page.getByRole('button', { name: 'Download the sheet' }).click(),
     )
-    assert.equal(sheet.name, 'us-passport-10x15.pdf')
+    assert.equal(sheet.name, 'us-passport-4x6.pdf')
     assert.equal(sheet.bytes.toString('latin1', 0, 5), '%PDF-')
     assert.ok(sheet.bytes.includes(file.bytes), 'the sheet has the file itself')
     await assertAccessible(page)
@@ -187,6 +187,32 @@ describe('the file on a document’s page, without an account', () => {
     assert.equal(await verdict(again).count(), 0)
   })
 
+  it('deletes after an hour what it kept for any page, whichever page is visited then', async () => {
+    const { page, context } = await checked()
+    await page.getByRole('button', { name: 'Add another person to the sheet' }).click()
+    await choose(page)
+    await verdict(page).waitFor()
+    await page.getByText('this browser keeps your photo for an hour').waitFor()
+    const kept = (open: Page) =>
+      open.evaluate<string[]>(`new Promise((resolve) => {
+        const opening = indexedDB.open('likeness', 1)
+        opening.onsuccess = () => {
+          const store = 'photo-before-sign-in'
+          const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
+          reading.onsuccess = ({ target: { result } }) => {
+            opening.result.close()
+            resolve(result)
+          }
+        }
+      })`)
+    assert.deepEqual(await kept(page), ['family', 'visit'])
+    await page.close()
+    const later = await context.newPage()
+    await later.clock.install({ time: Date.now() + 3_700_000 })
+    await later.goto(`${site}/`)
+    while ((await kept(later)).length > 0) await later.evaluate('0')
+  })
+
   it('works by the keyboard alone', async () => {
     const { page } = await opened()
     await page.locator('[data-check-here]').focus()
@@ -208,7 +234,7 @@ describe('the file on a document’s page, without an account', () => {
     assert.notEqual(await crop(page), own)
     await page.getByText('JPEG, 600 × 600 px').waitFor()
     await tabTo(page, '[data-sheet]')
-    assert.equal((await downloaded(page, () => page.keyboard.press('Enter'))).name, 'us-passport-10x15.pdf')
+    assert.equal((await downloaded(page, () => page.keyboard.press('Enter'))).name, 'us-passport-4x6.pdf')
   })
 
   it('makes no file for a document to which no photo of one’s own is handed in, and says so', async () => {

@@ -3,7 +3,8 @@ import type { Crop } from 'likeness/precheck'
 /*
  * What the browser keeps of photos, so that nothing is lost on the way from page to page, by a reload or in a closed tab: the photo that
  * was chosen on an earlier page, before signing in or before the document was named; the photo that was checked last; and the
- * finished photos of a family. It is deleted when it is taken or put aside, or after an hour at the next visit of the page.
+ * finished photos of a family. It is deleted when it is taken or put aside, or
+ * after an hour, at the next visit of any page that checks photos.
  */
 
 /** Stands for the document of a photo whose document is not named yet. */
@@ -72,10 +73,16 @@ export async function keepFamily(people: readonly FamilyMember[]): Promise<void>
 
 export const keptFamily = async (): Promise<readonly FamilyMember[]> => (await get('family'))?.people ?? []
 
+/** Deletes all that was held for longer than an hour, also for other pages. */
+export const dropExpired = (): Promise<void> =>
+  inStore((photos) => photos.count()).then(
+    () => {},
+    () => {},
+  )
+
 async function put<Key extends keyof Kept>(key: Key, value: Kept[Key]): Promise<boolean> {
   try {
-    // Milliseconds since 1970.
-    await inStore('readwrite', (photos) => photos.put({ ...value, heldAt: Date.now() }, key))
+    await inStore((photos) => photos.put({ ...value, heldAt: Date.now() }, key))
     return true
   } catch {
     return false
@@ -84,31 +91,44 @@ async function put<Key extends keyof Kept>(key: Key, value: Kept[Key]): Promise<
 
 async function get<Key extends keyof Kept>(key: Key): Promise<Kept[Key] | null> {
   try {
-    const held: (Kept[Key] & { readonly heldAt: number }) | undefined = await inStore('readonly', (photos) =>
-      photos.get(key),
-    )
-    if (held === undefined) return null
-    if (Date.now() - held.heldAt <= heldMs) return held
-    await drop(key)
+    const held: (Kept[Key] & Held) | undefined = await inStore((photos) => photos.get(key))
+    return held && !isExpired(held) ? held : null
   } catch {
     // A browser without a place for it holds none.
+    return null
   }
-  return null
 }
 
-async function drop(key: keyof Kept): Promise<void> {
-  await inStore('readwrite', (photos) => photos.delete(key)).catch(() => {})
+const drop = (key: keyof Kept): Promise<void> => inStore((photos) => photos.delete(key)).catch(() => {})
+
+interface Held {
+  /** Milliseconds since 1970. */
+  readonly heldAt: number
 }
 
-async function inStore<Value>(
-  mode: IDBTransactionMode,
-  work: (photos: IDBObjectStore) => IDBRequest<Value>,
-): Promise<Value> {
+const isExpired = ({ heldAt }: Held): boolean => !(Date.now() - heldAt <= heldMs)
+
+/** Asks something of what is held, and then deletes what has expired. Resolves once both are done. */
+async function inStore<Value>(work: (photos: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
   const opening = indexedDB.open(database, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(store)
   const open = await done(opening)
   try {
-    return await done(work(open.transaction(store, mode).objectStore(store)))
+    const task = open.transaction(store, 'readwrite')
+    const photos = task.objectStore(store)
+    const asked = work(photos)
+    const walking = photos.openCursor()
+    walking.onsuccess = () => {
+      const { result: at } = walking
+      if (at === null) return
+      if (isExpired(at.value)) at.delete()
+      at.continue()
+    }
+    await new Promise((resolve, reject) => {
+      task.oncomplete = resolve
+      task.onabort = () => reject(task.error)
+    })
+    return asked.result
   } finally {
     open.close()
   }

@@ -25,7 +25,7 @@ export const privacy: TextPage = {
             [
               'A photo that is checked on a document’s page',
               'Your device',
-              'It is not sent; its file and print sheet are made there too. So that a reload loses nothing, your browser keeps it, and the finished photos of a family, until you delete them, or until your next visit after an hour.',
+              'It is not sent; its file and print sheet are made there too. So that a reload loses nothing, your browser keeps it, and the finished photos of a family, until you delete them, or until you open a page of this site that checks photos after an hour.',
             ],
             [
               'A photo that is checked in an account or by the API, cropped or printed',

@@ -237,12 +237,7 @@ describe('a file made in the browser', () => {
       const known = ['width', 'height', 'dpi', 'format', 'crop'] as const
       for (const name of known) assert.deepEqual(facts[name], result[name], name)
       assert.equal(facts.bytes, bytes.length)
-      // In a drawing that is cut out and not scaled, the share of steps of an earlier saving lies at its limit; the two encoders differ.
-      const [mine, theirs] = [facts, result].map(({ check: { checks } }) => {
-        const { appearance_alteration, ...others } = checks
-        return { ...others, wasMade: appearance_alteration !== undefined }
-      })
-      assert.deepEqual(mine, theirs)
+      assert.deepEqual([facts.check.status, facts.check.checks], [result.check.status, result.check.checks])
       const { exif, xmp, icc, density } = await sharp(bytes).metadata()
       assert.deepEqual([exif, xmp, density, Boolean(icc)], [undefined, undefined, result.dpi, true])
       const [one, other] = await Promise.all(
@@ -303,7 +298,7 @@ describe('a file made in the browser', () => {
     })
     assert.deepEqual(
       files.map(({ papers }) => papers.map(({ paper }) => paper)),
-      [['10x15', '4x6', 'a4', 'letter'], []],
+      [['4x6', 'letter', '10x15', 'a4'], []],
     )
   })
 })

@@ -136,8 +136,19 @@ export interface SheetPhoto {
   rule: Pick<PrecheckRule, 'document'>
 }
 
-/** What a person in front of a camera can do next. */
-export type CameraHint = 'no-face' | 'several' | 'closer' | 'back' | 'centre' | 'straight' | 'light' | 'ready'
+/** What a person in front of a camera can do next. The sides and heights are where the head must go in the picture, not mirrored. */
+export type CameraHint =
+  | 'no-face'
+  | 'several'
+  | 'closer'
+  | 'back'
+  | 'left'
+  | 'right'
+  | 'higher'
+  | 'lower'
+  | 'straight'
+  | 'light'
+  | 'ready'
 
 /** The document's frame over the camera's picture: its width by its height, and the head's share of its height. */
 export interface Framing {

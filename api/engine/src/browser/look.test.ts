@@ -22,8 +22,10 @@ const pictures: readonly (readonly [what: string, Hint, Partial<PortraitDrawing>
   ['upright, in the middle, and as large as the outline', 'ready', {}],
   ['too small', 'closer', { skullTopY: 250, chinY: 430 }],
   ['too large', 'back', { skullTopY: 110, chinY: 560 }],
-  ['at the side', 'centre', { centreX: 130 }],
-  ['at the upper edge', 'centre', { skullTopY: 5, chinY: 305 }],
+  ['at the left', 'right', { centreX: 130 }],
+  ['at the right', 'left', { centreX: 350 }],
+  ['at the upper edge', 'lower', { skullTopY: 5, chinY: 305 }],
+  ['at the lower edge', 'higher', { skullTopY: 360, chinY: 660 }],
   ['not upright', 'straight', { rollDeg: 20 }],
   ['too dark', 'light', {}, 0.25],
 ]

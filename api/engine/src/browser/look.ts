@@ -7,8 +7,23 @@ import { thresholds } from '../thresholds/all.ts'
 import { liveThresholds } from '../thresholds/framing.ts'
 import { valuesOf } from '../thresholds/threshold.ts'
 
-/** What a person in front of a camera can do next, the most urgent of all. */
-export const hints = ['no-face', 'several', 'closer', 'back', 'centre', 'straight', 'light', 'ready'] as const
+/**
+ * What a person in front of a camera can do next, the most urgent of all. `left`, `right`, `higher` and `lower` are where the head
+ * must go in the picture.
+ */
+export const hints = [
+  'no-face',
+  'several',
+  'closer',
+  'back',
+  'left',
+  'right',
+  'higher',
+  'lower',
+  'straight',
+  'light',
+  'ready',
+] as const
 export type Hint = (typeof hints)[number]
 
 /** The document's frame, as it is drawn over the camera's picture: as large as fits. */
@@ -35,9 +50,10 @@ export async function lookAt(models: Models, picture: Raster, framing: Framing):
   const ratio = head / (framing.head * frameHeight)
   if (ratio < live.leastHead) return 'closer'
   if (ratio > live.mostHead) return 'back'
-  const aside = Math.abs(eyeMiddle.x / picture.width - 0.5)
-  const isCut = chin.y - head < live.leastAbove * head || chin.y > picture.height
-  if (aside > live.mostAside || isCut) return 'centre'
+  const aside = eyeMiddle.x / picture.width - 0.5
+  if (Math.abs(aside) > live.mostAside) return aside > 0 ? 'left' : 'right'
+  if (chin.y - head < live.leastAbove * head) return 'lower'
+  if (chin.y > picture.height) return 'higher'
   if (isTurned(estimatePose(face))) return 'straight'
   return lumaOf(picture, face.box) < live.leastLuma ? 'light' : 'ready'
 }

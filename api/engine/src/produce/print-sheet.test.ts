@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { PDFDocument } from 'pdf-lib'
 import sharp from 'sharp'
 import { documentOf } from '#testing/sample-evidence.ts'
-import { makeSheet, printedSize } from './print-sheet.ts'
+import { makeSheet, papersFor, printedSize } from './print-sheet.ts'
 import type { PaperName, SheetFormat } from './sheet-layout.ts'
 
 const passport = documentOf('us-passport')
@@ -42,6 +42,15 @@ for (const [paper, width, height] of [
     assert.ok(edge.every((value) => value > 250))
   })
 }
+
+test('the papers that are usual in the country of a document come first', () => {
+  const papers = (id: string) => {
+    const document = documentOf(id)
+    return papersFor(document, printedSize(document, { width: 600, height: 600 })).map(({ paper }) => paper)
+  }
+  assert.deepEqual(papers('us-passport'), ['4x6', 'letter', '10x15', 'a4'])
+  assert.deepEqual(papers('ie-passport').slice(0, 2), ['10x15', 'a4'])
+})
 
 test('cut marks are drawn next to the photos', async () => {
   const { bytes } = await sheet('4x6', 'jpeg')

@@ -7,10 +7,11 @@ import { limits } from '../thresholds/limits.ts'
 import { encode } from './encode.ts'
 import {
   layoutSheet,
-  PaperName,
+  type PaperName,
   type Place,
   type PrintMm,
   papers,
+  papersIn,
   type SheetFormat,
   type SheetLayout,
 } from './sheet-layout.ts'
@@ -95,8 +96,8 @@ export function outputAspect(document: RuleDocument): { width: number; height: n
 }
 
 /**
- * The papers on which copies of a document's photo fit, and how many; none if the authority accepts no print that the applicant
- * makes, by any route or at any age.
+ * The papers on which copies of a document's photo fit, those of its country first, and how many; none if the authority accepts no
+ * print that the applicant makes, by any route or at any age.
  * @param print Null if the document states no size on paper.
  */
 export function papersFor(
@@ -104,7 +105,7 @@ export function papersFor(
   print: PrintMm | null,
 ): { paper: PaperName; copies: number }[] {
   if (!print || !mayBeOwnPhoto(document)) return []
-  return PaperName.options.flatMap((paper) => {
+  return papersIn(document.country).flatMap((paper) => {
     const copies = layoutSheet([print], papers[paper])?.copies.length
     return copies === undefined ? [] : [{ paper, copies }]
   })

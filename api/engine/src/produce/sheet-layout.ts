@@ -31,6 +31,13 @@ export const PaperName = z
   )
 export type PaperName = z.infer<typeof PaperName>
 
+/** Where printers have letter paper: Unicode CLDR 48, supplemental data, `paperSize`. Their photo paper is taken to be in inches too. */
+const inInches: ReadonlySet<string> = new Set('bz ca cl co cr gt mx ni pa ph pr sv us ve'.split(' '))
+
+/** The papers in the order in which they are usual in a country, by its code of two small letters. */
+export const papersIn = (country: string): readonly PaperName[] =>
+  inInches.has(country) ? ['4x6', 'letter', '10x15', 'a4'] : ['10x15', 'a4', '4x6', 'letter']
+
 export const SheetFormat = z.enum(['jpeg', 'pdf'])
 export type SheetFormat = z.infer<typeof SheetFormat>
 

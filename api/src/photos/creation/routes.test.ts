@@ -164,7 +164,7 @@ test('a document states what it can be printed on', async () => {
   )
   assert.deepEqual(
     papers.map(({ paper }: { paper: string }) => paper),
-    ['10x15', '4x6', 'a4', 'letter'],
+    ['4x6', 'letter', '10x15', 'a4'],
   )
   const file = await options(person, 'us-visa-digital')
   assert.deepEqual([file.print_mm, file.papers], [null, []])

@@ -86,7 +86,7 @@ export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: Camer
       <p className="likeness-hint">{words.cameraHint}</p>
       {look && (
         <p role="status" className="likeness-live">
-          {hint && words.live(hint)}
+          {hint && words.live(facing === 'user' ? mirrored(hint) : hint)}
         </p>
       )}
       <div className="likeness-actions">
@@ -102,6 +102,12 @@ export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: Camer
       </div>
     </div>
   )
+}
+
+/** A hint as the person sees it in a mirror. */
+function mirrored(hint: CameraHint): CameraHint {
+  if (hint === 'left') return 'right'
+  return hint === 'right' ? 'left' : hint
 }
 
 /** Opens the camera with its highest resolution, up to what a check needs. */
