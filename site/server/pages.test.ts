@@ -55,7 +55,7 @@ describe('the pages over HTTP', () => {
         '/de/requirements/us/passport',
       ],
       ['/ar/chek', 'لا توجد صفحة بهذا العنوان', '/ar/check'],
-      ['/"><script>', 'Search the requirements for “script”', '/requirements?q=script'],
+      ['/<i>', 'Search the requirements for “&lt;i>”', '/requirements?q=%3Ci%3E'],
     ] as const) {
       const html = await (await call(path)).text()
       assert.ok(html.includes(heading), path)

@@ -18,7 +18,7 @@ type Entry = Pick<IndexEntry, 'id' | 'path' | 'title' | 'country' | 'size_mm'>
 /** The most documents or other pages that are suggested, beside their country and a search. */
 const most = 4
 /** The longest address that is compared, because comparing takes time in proportion to the length. */
-const longest = 100
+const longest = 60
 /** Words of addresses that do not tell which page is meant. */
 const silent = new Set([
   'requirements',
@@ -119,8 +119,7 @@ export function titlesIn(entries: readonly Entry[], t: SiteTranslator): Map<stri
 function suggestOfCountry(group: readonly Entry[], left: readonly string[], t: SiteTranslator): Suggestion[] {
   const slugs = new Map(group.map((entry) => [entry.id.slice(3), entry]))
   const similar = left.length === 0 ? [] : nearest(left.join('-'), [...slugs.keys()], most)
-  const titles = titlesIn(group, t)
-  const documents = similar.flatMap((slug) => slugs.get(slug) ?? []).map((entry) => pageOf(entry, titles, t))
+  const documents = similar.flatMap((slug) => slugs.get(slug) ?? []).map((entry) => pageOf(entry, group, t))
   const country = group.slice(0, 1).map(({ country }) => ({
     path: pathIn(t.language, `/requirements/${country.code}`),
     title: t('missing.country', { country: countryName(country, t) }),
@@ -129,8 +128,8 @@ function suggestOfCountry(group: readonly Entry[], left: readonly string[], t: S
 }
 
 /** A title of another language than English does not name the country. */
-function pageOf(entry: Entry, titles: ReadonlyMap<string, string>, t: SiteTranslator): Suggestion {
-  const title = titles.get(entry.id) ?? entry.title
+function pageOf(entry: Entry, ofCountry: readonly Entry[], t: SiteTranslator): Suggestion {
+  const title = titlesIn(ofCountry, t).get(entry.id) ?? entry.title
   return {
     path: pathIn(t.language, entry.path),
     title:
@@ -150,10 +149,14 @@ function byName(
     pages.map((page) => [withoutLanguage(page.path, t).slice(1).replaceAll('/', '-'), page] as const),
   )
   const documents = new Map(entries.map((entry) => [entry.id, entry] as const))
-  const titles = titlesIn(entries, t)
   return nearest(typed.join('-'), [...known.keys(), ...documents.keys()], most).flatMap((name) => {
     const page = known.get(name)
     const entry = documents.get(name)
-    return page ?? (entry === undefined ? [] : pageOf(entry, titles, t))
+    if (page !== undefined || entry === undefined) return page ?? []
+    return pageOf(
+      entry,
+      entries.filter(({ country }) => country.code === entry.country.code),
+      t,
+    )
   })
 }
