@@ -36,6 +36,27 @@ const verdict = (page: Page) => page.locator('#check-here .likeness h3')
 const choose = (page: Page) => page.locator('#check-here input[type=file]').setInputFiles(good)
 const crop = (page: Page) => page.locator('[data-crop]').getAttribute('data-crop')
 
+/** What a call of the store of kept photos answers. */
+const inStore = <Answer>(page: Page, call: string) =>
+  page.evaluate<Answer>(`new Promise((resolve) => {
+    const opening = indexedDB.open('likeness', 1)
+    opening.onsuccess = () => {
+      const store = 'photo-before-sign-in'
+      const asking = opening.result.transaction(store).objectStore(store).${call}
+      asking.onsuccess = () => {
+        opening.result.close()
+        resolve(asking.result)
+      }
+    }
+  })`)
+
+/** The crop that is kept for the next time. */
+async function keptCrop(page: Page): Promise<string> {
+  const visit = await inStore<{ crop?: Record<'x' | 'y' | 'width' | 'height', number> }>(page, "get('visit')")
+  const { x, y, width, height } = visit.crop ?? { x: 0, y: 0, width: 0, height: 0 }
+  return [x, y, width, height].join()
+}
+
 /** A page on which the photo was checked. */
 async function checked(opening?: Opening) {
   const one = await opened(opening)
@@ -126,13 +147,11 @@ describe('the file on a document’s page, without an account', () => {
     await touch('touchStart', [x, y])
     await touch('touchMove', [x + 30, y])
     await touch('touchEnd')
-    const [moved = 0] = await sides()
-    assert.ok(moved > left, `from ${left} to ${moved}`)
+    while (((await sides())[0] ?? 0) <= left) await page.waitForTimeout(50)
     await touch('touchStart', [x - 60, y], [x + 60, y])
     await touch('touchMove', [x - 45, y], [x + 45, y])
     await touch('touchEnd')
-    const smaller = (await sides()).at(-1) ?? 0
-    assert.ok(smaller < height, `from ${height} to ${smaller}`)
+    while (((await sides()).at(-1) ?? 0) >= height) await page.waitForTimeout(50)
   })
 
   it('has a family of three on one sheet, each with their own document', async () => {
@@ -167,6 +186,7 @@ describe('the file on a document’s page, without an account', () => {
     await page.locator('.picture').focus()
     await page.keyboard.press('+')
     const moved = await crop(page)
+    while ((await keptCrop(page)) !== moved) await page.waitForTimeout(50)
     await page.reload()
     await verdict(page).waitFor()
     assert.equal(await crop(page), moved)
@@ -193,35 +213,26 @@ describe('the file on a document’s page, without an account', () => {
     await choose(page)
     await verdict(page).waitFor()
     await page.getByText('this browser keeps your photo for an hour').waitFor()
-    const kept = (open: Page) =>
-      open.evaluate<string[]>(`new Promise((resolve) => {
-        const opening = indexedDB.open('likeness', 1)
-        opening.onsuccess = () => {
-          const store = 'photo-before-sign-in'
-          const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
-          reading.onsuccess = ({ target: { result } }) => {
-            opening.result.close()
-            resolve(result)
-          }
-        }
-      })`)
-    assert.deepEqual(await kept(page), ['family', 'visit'])
+    const kept = (open: Page) => inStore<string[]>(open, 'getAllKeys()')
+    while ((await kept(page)).join() !== 'family,visit') await page.waitForTimeout(50)
     await page.close()
     const later = await context.newPage()
     await later.clock.install({ time: Date.now() + 3_700_000 })
     await later.goto(`${site}/`)
-    while ((await kept(later)).length > 0) await later.evaluate('0')
+    while ((await kept(later)).length > 0) await later.waitForTimeout(50)
   })
 
   it('works by the keyboard alone', async () => {
     const { page } = await opened()
+    // Long before the key, because the browser must be told of it first.
+    const choosing = page.waitForEvent('filechooser')
     await page.locator('[data-check-here]').focus()
     await page.keyboard.press('Enter')
     const field = page.locator('#check-here input[type=file]')
     await field.waitFor({ state: 'attached' })
     await tabTo(page, 'input[type=file]')
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-    await chooser.setFiles(good)
+    await page.keyboard.press('Enter')
+    await (await choosing).setFiles(good)
     await verdict(page).waitFor()
     await tabTo(page, '[data-download]')
     const file = await downloaded(page, () => page.keyboard.press('Enter'))
@@ -232,7 +243,7 @@ describe('the file on a document’s page, without an account', () => {
     const own = await crop(page)
     await page.keyboard.press('ArrowLeft')
     assert.notEqual(await crop(page), own)
-    await page.getByText('JPEG, 600 × 600 px').waitFor()
+    // The file is being made anew: its sheet comes when it is there.
     await tabTo(page, '[data-sheet]')
     assert.equal((await downloaded(page, () => page.keyboard.press('Enter'))).name, 'us-passport-4x6.pdf')
   })

@@ -75,7 +75,7 @@ export const keptFamily = async (): Promise<readonly FamilyMember[]> => (await g
 
 /** Deletes all that was held for longer than an hour, also for other pages. */
 export const dropExpired = (): Promise<void> =>
-  inStore((photos) => photos.count()).then(
+  inStore((photos) => withoutExpired(photos, photos.count())).then(
     () => {},
     () => {},
   )
@@ -91,7 +91,9 @@ async function put<Key extends keyof Kept>(key: Key, value: Kept[Key]): Promise<
 
 async function get<Key extends keyof Kept>(key: Key): Promise<Kept[Key] | null> {
   try {
-    const held: (Kept[Key] & Held) | undefined = await inStore((photos) => photos.get(key))
+    const held: (Kept[Key] & Held) | undefined = await inStore((photos) =>
+      withoutExpired(photos, photos.get(key)),
+    )
     return held && !isExpired(held) ? held : null
   } catch {
     // A browser without a place for it holds none.
@@ -108,22 +110,26 @@ interface Held {
 
 const isExpired = ({ heldAt }: Held): boolean => !(Date.now() - heldAt <= heldMs)
 
-/** Asks something of what is held, and then deletes what has expired. Resolves once both are done. */
+/** Deletes what has expired, after something was asked. */
+function withoutExpired<Value>(photos: IDBObjectStore, asked: IDBRequest<Value>): IDBRequest<Value> {
+  const walking = photos.openCursor()
+  walking.onsuccess = () => {
+    const { result: at } = walking
+    if (at === null) return
+    if (isExpired(at.value)) at.delete()
+    at.continue()
+  }
+  return asked
+}
+
+/** Asks something of what is held. Resolves once all that was asked is done. */
 async function inStore<Value>(work: (photos: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
   const opening = indexedDB.open(database, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(store)
   const open = await done(opening)
   try {
     const task = open.transaction(store, 'readwrite')
-    const photos = task.objectStore(store)
-    const asked = work(photos)
-    const walking = photos.openCursor()
-    walking.onsuccess = () => {
-      const { result: at } = walking
-      if (at === null) return
-      if (isExpired(at.value)) at.delete()
-      at.continue()
-    }
+    const asked = work(task.objectStore(store))
     await new Promise((resolve, reject) => {
       task.oncomplete = resolve
       task.onabort = () => reject(task.error)

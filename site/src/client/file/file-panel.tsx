@@ -89,7 +89,7 @@ export function FilePanel({ task, photo, result, statements, first, onCrop }: Fi
           />
         </details>
       )}
-      <SheetPanel task={task} made={made} />
+      <SheetPanel task={task} made={made} hasFailed={failed} />
       <p>
         <a
           href={task.account}

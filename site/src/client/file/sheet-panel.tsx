@@ -1,6 +1,6 @@
-import type { MadePhoto, SheetOptions } from 'likeness/precheck'
+import type { MadePhoto, PaperName, SheetOptions } from 'likeness/precheck'
 import type { PageChecker, WidgetLanguage } from 'likeness/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { linkIn, type SiteTranslator } from '#messages/english.ts'
 import { type FamilyMember, keepFamily, keptFamily } from '../held-photo.ts'
 import { download, useObjectUrl } from './object-url.ts'
@@ -26,14 +26,23 @@ export interface FileTask {
 /** How many people share one sheet at most. */
 const mostPeople = 4
 
+interface SheetPanelProps {
+  task: FileTask
+  /** Null while it is made. */
+  made: MadePhoto | null
+  hasFailed: boolean
+}
+
 /** The print sheet of a finished photo and of those of a family that were put aside for it, each for a document of its own. */
-export function SheetPanel({ task, made }: { task: FileTask; made: MadePhoto | null }) {
+export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
   const { t, checker, id, title, rule } = task
   const [family, setFamily] = useState<readonly FamilyMember[]>([])
   const [chosen, setChosen] = useState('')
   const [format, setFormat] = useState<SheetOptions['format']>('pdf')
   const [failure, setFailure] = useState('')
   const [papers, setPapers] = useState<MadePhoto['papers']>([])
+  /** What was asked for while the photo was being made. */
+  const [wanted, setWanted] = useState<'sheet' | 'another' | null>(null)
   useEffect(() => {
     keptFamily().then(setFamily)
   }, [])
@@ -41,17 +50,20 @@ export function SheetPanel({ task, made }: { task: FileTask; made: MadePhoto | n
   useEffect(() => {
     if (made) setPapers(made.papers)
   }, [made])
-  if (papers.length === 0) return null
-  const paper = papers.find((one) => one.paper === chosen)?.paper ?? papers[0]?.paper
+  const photos = useMemo(
+    () => made && [...family.map(({ photo, rule }) => ({ photo, rule })), { photo: made.file, rule }],
+    [family, made, rule],
+  )
+  const { paper, copies } = papers.find((one) => one.paper === chosen) ?? papers[0] ?? noPaper
+  const preview = usePreview(checker, photos, paper)
   const change = async (people: readonly FamilyMember[]) => {
     setFamily(people)
     setFailure('')
     await keepFamily(people)
   }
   const lay = async () => {
-    if (!made || !paper) return
+    if (!photos || !paper) return
     setFailure('')
-    const photos = [...family.map(({ photo, rule }) => ({ photo, rule })), { photo: made.file, rule }]
     const laid = await checker.makeSheet(photos, { paper, format })
     if (laid.ok) download(laid.sheet, `${id}-${paper}.${format === 'pdf' ? 'pdf' : 'jpg'}`)
     else setFailure(t(laid.problem.code === 'no_print' ? 'sheet.too-many' : 'file.failed'))
@@ -61,6 +73,14 @@ export function SheetPanel({ task, made }: { task: FileTask; made: MadePhoto | n
     await change([...family, { id, title, rule, photo: made.file, addedAtMs: Date.now() }])
     task.onAnother()
   }
+  useEffect(() => {
+    if (!wanted || !made) return
+    setWanted(null)
+    if (wanted === 'sheet') lay()
+    else another()
+  })
+  if (paper === null) return null
+  const isAlone = family.length === 0
   return (
     <fieldset className="sheet">
       <legend>{t('sheet.title')}</legend>
@@ -79,7 +99,7 @@ export function SheetPanel({ task, made }: { task: FileTask; made: MadePhoto | n
         >
           {papers.map(({ paper: name, copies }) => (
             <option key={name} value={name}>
-              {family.length > 0 ? paperText(name, null, t) : paperText(name, copies, t)}
+              {paperText(name, isAlone ? copies : null, t)}
             </option>
           ))}
         </select>
@@ -92,18 +112,47 @@ export function SheetPanel({ task, made }: { task: FileTask; made: MadePhoto | n
           <option value="jpeg">{t('sheet.jpeg')}</option>
         </select>
       </div>
-      <button type="button" className="action second" onClick={lay} aria-disabled={!made} data-sheet>
-        {t('sheet.download')}
-      </button>
-      <p role="status">{failure}</p>
-      <p className="label">{t('sheet.print')}</p>
+      <div className="made">
+        {preview && (
+          <img src={preview} alt={`${t('sheet.title')}: ${paperText(paper, isAlone ? copies : null, t)}`} />
+        )}
+        <div className="made-ways">
+          <button type="button" className="action second" onClick={() => setWanted('sheet')} data-sheet>
+            {t('sheet.download')}
+          </button>
+          <p role="status">{wanted === 'sheet' ? t(hasFailed ? 'file.failed' : 'file.making') : failure}</p>
+          <p className="label">{t('sheet.print')}</p>
+        </div>
+      </div>
       {family.length + 1 < mostPeople && (
-        <button type="button" className="plain" onClick={another} aria-disabled={!made}>
+        <button type="button" className="plain" onClick={() => setWanted('another')}>
           {t('sheet.add')}
         </button>
       )}
     </fieldset>
   )
+}
+
+const noPaper = { paper: null, copies: 0 }
+
+/** The address of a picture of the sheet; undefined if there is none. While the photo is made anew, the one before stays. */
+function usePreview(
+  checker: PageChecker,
+  photos: Parameters<PageChecker['makeSheet']>[0] | null,
+  paper: PaperName | null,
+): string | undefined {
+  const [sheet, setSheet] = useState<Blob>()
+  useEffect(() => {
+    if (!photos || !paper) return
+    let left = false
+    checker.makeSheet(photos, { paper, format: 'jpeg' }).then((laid) => {
+      if (!left) setSheet(laid.ok ? laid.sheet : undefined)
+    })
+    return () => {
+      left = true
+    }
+  }, [checker, photos, paper])
+  return useObjectUrl(sheet)
 }
 
 interface FamilyProps {
