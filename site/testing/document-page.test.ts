@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { Page } from 'playwright'
 import { recordOf, records } from '../src/catalog.ts'
+import { pathIn } from '../src/messages/english.ts'
 import { isTakenOnSite } from '../src/text/chosen-facts.ts'
 import { launchChromium, serveBuiltSite } from './built-site.ts'
 
@@ -149,9 +150,11 @@ describe('a document’s page', () => {
   it('answers on two screens of a phone, before links to other pages and what is folded', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const id of ['us-passport', 'fr-passport', 'de-passport', 'in-passport', 'br-passport']) {
-      await page.goto(`${site}${recordOf(id).path}`)
-      const end = await page.locator('article > .ways').boundingBox()
-      assert.ok((end?.y ?? Number.NaN) <= 2 * 844, `${id}: ${end?.y} px`)
+      for (const language of ['en', 'de', 'th'] as const) {
+        await page.goto(`${site}${pathIn(language, recordOf(id).path)}`)
+        const end = await page.locator('article > .ways').boundingBox()
+        assert.ok((end?.y ?? Number.NaN) <= 2 * 844, `${id} in ${language}: ${end?.y} px`)
+      }
     }
   })
 
