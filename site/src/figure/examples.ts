@@ -154,11 +154,14 @@ function drawHead(picture: Picture): string {
 }
 
 function childParts(picture: Picture): string[] {
-  const { face, hair, nose, closedLids, eyesHeight, mouth } = variants.child
+  const { ears, face, cheeks, hair, brows, nose, closedLids, eyesHeight, mouth } = variants.child
   return [
+    path('skin', ears),
     path('skin', face),
+    path('cheeks', cheeks),
     path('hair', hair),
-    path('stroke', nose),
+    path('brow', brows),
+    path('crease', nose),
     picture === 'child-eyes-closed'
       ? path('stroke', closedLids)
       : element('g', { transform: `translate(0 ${eyesHeight})` }, eyes),
@@ -181,7 +184,11 @@ const models: Readonly<Record<Exclude<Picture, `child${string}`>, LookName>> = {
 
 function adultOf(picture: Picture): string {
   const look = isAdult(picture) ? models[picture] : 'short'
-  return adultSvg(look, mouthOf(picture), wornOver(picture).join(''), picture === 'scarf')
+  return adultSvg(look, {
+    mouth: mouthOf(picture),
+    over: wornOver(picture).join(''),
+    hidesHair: picture === 'scarf',
+  })
 }
 
 function mouthOf(picture: Picture): Mouth {
@@ -195,7 +202,7 @@ function wornOver(picture: Picture): string[] {
   const glasses = (lenses: string) => [path(lenses, variants.lenses), path('frame', variants.bridge)]
   if (picture === 'glasses') return glasses('frame')
   if (picture === 'glare') return [...glasses('frame glare'), path('shine', variants.glare)]
-  if (picture === 'hat') return [path('worn', variants.hat)]
+  if (picture === 'hat') return [path('worn', variants.hat), path('band', variants.hatBand)]
   if (picture === 'scarf')
     return [element('path', { class: 'worn', 'fill-rule': 'evenodd', d: variants.scarf })]
   return []

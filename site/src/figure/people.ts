@@ -61,19 +61,32 @@ const neck =
 const underChin = 'M-0.2 0.12 C-0.14 -0.1 0.14 -0.1 0.2 0.12 L0.2 -0.03 C0.1 -0.17 -0.1 -0.17 -0.2 -0.03 Z'
 const lips =
   'M-0.105 0.185 C-0.05 0.207 -0.02 0.208 0 0.2 C0.02 0.208 0.05 0.207 0.105 0.185 C0.06 0.142 -0.06 0.142 -0.105 0.185 Z'
-const age = 'M-0.15 0.31 C-0.17 0.27 -0.175 0.24 -0.17 0.21 M0.15 0.31 C0.17 0.27 0.175 0.24 0.17 0.21'
+const age =
+  'M-0.13 0.31 C-0.16 0.28 -0.17 0.25 -0.165 0.22 M0.13 0.31 C0.16 0.28 0.17 0.25 0.165 0.22 ' +
+  'M-0.24 0.44 C-0.2 0.415 -0.14 0.41 -0.1 0.425 M0.24 0.44 C0.2 0.415 0.14 0.41 0.1 0.425'
 
 /** The mouths of a drawn face. */
 const mouths = {
   closed: path('lip', lips) + path('stroke', person.mouth),
   'slight-smile': path('lip', lips) + path('stroke', variants.slightSmile),
   'broad-smile': path('eye', variants.broadSmile),
-  open: path('dark', variants.openMouth),
+  open: path('lip', variants.openMouth) + path('dark', variants.openMouth),
 } as const
 export type Mouth = keyof typeof mouths
 
-/** An adult from the front as SVG. `over` is what they wear before the face; a scarf hides the hair. */
-export function adultSvg(name: LookName, mouth: Mouth = 'closed', over = '', hidesHair = false): string {
+interface Shown {
+  readonly mouth?: Mouth
+  /** What they wear before the face. */
+  readonly over?: string
+  readonly hidesHair?: boolean
+  readonly eyesHeight?: string
+}
+
+/** An adult from the front as SVG. */
+export function adultSvg(
+  name: LookName,
+  { mouth = 'closed', over = '', hidesHair = false, eyesHeight = '0.5' }: Shown = {},
+): string {
   const look: Look = looks[name]
   return element(
     'g',
@@ -87,10 +100,10 @@ export function adultSvg(name: LookName, mouth: Mouth = 'closed', over = '', hid
       path('skin', person.face),
       look.beard ? path('hair', look.beard) : '',
       hidesHair ? '' : path('hair', look.hair),
-      look.isOld ? path('stroke', age) : '',
-      path('stroke', person.nose),
+      look.isOld ? path('crease', age) : '',
+      path('crease', person.nose),
       mouths[mouth],
-      element('g', { transform: 'translate(0 0.5)' }, path('brow', person.brows) + eyes),
+      element('g', { transform: `translate(0 ${eyesHeight})` }, path('brow', person.brows) + eyes),
       over,
     ].join(''),
   )

@@ -69,8 +69,9 @@ const afterColon = (kind: string, { language }: SiteTranslator) =>
   language === 'ru' || language === 'uk' ? kind.charAt(0).toLocaleLowerCase(language) + kind.slice(1) : kind
 
 /** The outcomes of a check as the API names them, and the meaning of each in a language. */
-export const outcomes = (t: SiteTranslator) => [
-  { name: 'READY', meaning: t('outcome.ready') },
-  { name: 'REVIEW', meaning: t('outcome.review') },
-  { name: 'RETAKE', meaning: t('outcome.retake') },
-]
+export const outcomes = (t: SiteTranslator) =>
+  [
+    { name: 'READY', meaning: t('outcome.ready') },
+    { name: 'REVIEW', meaning: t('outcome.review') },
+    { name: 'RETAKE', meaning: t('outcome.retake') },
+  ] as const
