@@ -39,6 +39,20 @@ test('a thing on the wall that the networks take for a face, but are unsure of, 
   assert.equal((await findFacesAnyWayUp(models, raster)).length, 1)
 })
 
+test('a drawn face that seems to lie is none, and a person who lies is one', async () => {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1100"><rect width="900" height="1100" fill="#eef"/>
+    <g transform="translate(450 500)" stroke="#222"><circle r="360" fill="#e0da85" stroke-width="8"/>
+    <g fill="#fff" stroke-width="5"><circle cx="-155" cy="-69" r="38"/><circle cx="155" cy="-69" r="38"/></g>
+    <circle cx="-155" cy="-69" r="19"/><circle cx="155" cy="-69" r="19"/>
+    <path d="M-198 144q198 36 396 0" fill="none" stroke-width="9"/></g></svg>`
+  const upsideDown = await turned(180, Buffer.from(drawn))
+  assert.ok((await models.findFaces(upsideDown)).some(({ meshLogOdds }) => meshLogOdds > 0))
+  assert.deepEqual(await findFacesAnyWayUp(models, await turned(0, Buffer.from(drawn))), [])
+  for (const degrees of [90, 180, 270]) {
+    assert.equal((await findFacesAnyWayUp(models, await turned(degrees))).length, 1)
+  }
+})
+
 const picture = { width: 600, height: 750 }
 const none = new Float32Array()
 const layers = { leftEye: none, leftIris: none, rightEye: none, rightIris: none, mouth: none, face: none }

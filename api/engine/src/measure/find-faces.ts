@@ -9,7 +9,9 @@ import {
 } from '../decode/raster.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import type { Models } from '../models/models.ts'
+import { thresholds } from '../thresholds/all.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
+import { estimatePose } from './pose.ts'
 
 /**
  * The faces without things that only look like one: foliage, a pattern, a sticker. Both networks give a thing a
@@ -43,7 +45,7 @@ const turns: readonly QuarterTurn[] = ['half', 'quarter', 'threeQuarters']
  * Every face in the raster, largest first. The detector finds upside-down faces, but takes them as upright, and
  * misses some that lie on their side. If no face is found with certainty, the raster is therefore turned and searched
  * again, and the search whose largest face is the most certain is used. The faces are returned at their places in the
- * raster as given.
+ * raster as given. What lies and is no face for certain is left out.
  */
 export async function findFacesAnyWayUp(models: Models, raster: Raster): Promise<FaceMesh[]> {
   let best = await findUpright(models, raster)
@@ -52,7 +54,14 @@ export async function findFacesAnyWayUp(models: Models, raster: Raster): Promise
     const found = await findTurned(models, raster, turn)
     if (sureness(found) > sureness(best)) best = found
   }
-  return best
+  return best.filter((face) => !isLyingThing(face))
+}
+
+/** Whether something that lies is a drawing, an animal or a thing, in which both networks see a face of any lean. */
+function isLyingThing(face: FaceMesh): boolean {
+  const { score, logOdds } = detectionThresholds.lyingFace
+  const isUnsure = face.boxScore < score && face.meshLogOdds < logOdds
+  return isUnsure && Math.abs(estimatePose(face).rollDeg) >= thresholds.lyingRollDeg
 }
 
 async function findUpright(models: Models, raster: Raster): Promise<FaceMesh[]> {

@@ -75,6 +75,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
   }, [])
 
   const preparing = stage.at === 'preparing' ? stage.chosen : undefined
+  const tooMany = stage.at === 'preparing' ? stage.problem : undefined
   useEffect(() => {
     if (!preparing) return
     let left = false
@@ -82,14 +83,14 @@ export function PhotoCheck(props: PhotoCheckProps) {
       if (left) return
       if (fitting) return check({ ...photoOf(fitting), chosenBytes: preparing.size })
       const detail = words.tooLarge(megabytes(preparing.size), megabytes(largestPhotoBytes))
-      const problem: PhotoProblem = { code: 'payload_too_large', detail, temporary: false }
+      const problem: PhotoProblem = tooMany ?? { code: 'payload_too_large', detail, temporary: false }
       callbacks.current.onProblem?.(problem)
       step({ to: 'too-large', photo: photoOf(preparing), problem })
     })
     return () => {
       left = true
     }
-  }, [preparing])
+  }, [preparing, tooMany])
 
   const photo = 'photo' in stage ? stage.photo : undefined
   const checking = stage.at === 'checking' ? photo : undefined
@@ -112,6 +113,10 @@ export function PhotoCheck(props: PhotoCheckProps) {
           return step({ to: 'result', photo: checking, result, isScreening })
         }
         const problem = { ...checked.problem, detail: spoken.current.problemDetail(checked.problem) }
+        // No person can be asked to count pixels.
+        if (problem.code === 'too_many_pixels' && checking.chosenBytes === undefined) {
+          return step({ to: 'prepare', chosen: checking.blob, problem })
+        }
         onProblem?.(problem)
         step({ to: 'problem', photo: checking, problem })
       })

@@ -35,7 +35,7 @@ export function Verdict({ photo, findings, result, isScreening, words, heading, 
       {result && <Banner result={result} words={words} heading={heading} />}
       {isScreening && <p className="likeness-hint">{words.notSent}</p>}
       <JudgedPhoto photo={photo} result={result} marked={marked} words={words} />
-      {photo.chosenBytes !== undefined && (
+      {photo.chosenBytes !== undefined && photo.chosenBytes > photo.blob.size && (
         <p className="likeness-hint">
           {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
         </p>

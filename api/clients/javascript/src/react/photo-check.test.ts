@@ -235,7 +235,7 @@ test('says why a check that had begun failed, and that the connection broke', as
   const send = await eventSender()
   send('finding', answered(retake, 'req_1', '9.95').findings[0])
   send('problem', unreadable)
-  await page.getByRole('alert').getByText('The image breaks off.').waitFor()
+  await page.getByRole('alert').getByText('The file is damaged or not complete.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.getByRole('button', { name: 'Another photo' }).click()
   nextStream = Promise.withResolvers()
@@ -289,6 +289,17 @@ test('makes a photo of more than 12 MB smaller, says so, and passes on the small
   await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
   await page.getByText(/Your photo had 12\.\d MB\. It was made smaller here, to 0\.\d MB/).waitFor()
   assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
+})
+
+test('makes a photo of too many pixels smaller, and checks it again', async () => {
+  answers.push(problem(422, 'too_many_pixels', 'The photo has 60 megapixels.'), verdict())
+  await choose()
+  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
+  assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
+  answers.push(...Array.from({ length: 2 }, () => problem(422, 'too_many_pixels', 'It has too many pixels.')))
+  await page.getByRole('button', { name: 'Another photo' }).click()
+  await choose()
+  await page.getByRole('alert').getByText('It has too many pixels.').waitFor()
 })
 
 test('speaks Arabic from right to left, asks for findings in Arabic, and says in Arabic why a check failed', async () => {

@@ -43,8 +43,8 @@ export interface ChosenPhoto {
 export type Stage =
   | { at: 'start'; problem?: PhotoProblem }
   | { at: 'camera' }
-  /** A photo that is too large is made smaller. */
-  | { at: 'preparing'; chosen: Blob }
+  /** A photo that is too large is made smaller; `problem` says that the check found it so. */
+  | { at: 'preparing'; chosen: Blob; problem?: PhotoProblem }
   /**
    * `sent` is the share of the photo's bytes that were sent, from 0 to 1, and `isScreening` says that the page checks it before
    * that; `findings` are those reported before the result.
@@ -70,7 +70,7 @@ export type Step =
   | { to: 'start' }
   | { to: 'camera' }
   | { to: 'no-camera'; problem: PhotoProblem }
-  | { to: 'prepare'; chosen: Blob }
+  | { to: 'prepare'; chosen: Blob; problem?: PhotoProblem }
   | { to: 'too-large'; photo: ChosenPhoto; problem: PhotoProblem }
   | { to: 'check'; photo: ChosenPhoto }
   | { to: 'screening'; photo: ChosenPhoto }
@@ -89,7 +89,7 @@ export function nextStage(stage: Stage, step: Step): Stage {
     case 'no-camera':
       return stage.at === 'camera' ? { at: 'start', problem: step.problem } : stage
     case 'prepare':
-      return { at: 'preparing', chosen: step.chosen }
+      return { at: 'preparing', chosen: step.chosen, ...(step.problem && { problem: step.problem }) }
     case 'too-large':
       return stage.at === 'preparing' ? { at: 'problem', photo: step.photo, problem: step.problem } : stage
     case 'check':

@@ -132,9 +132,9 @@ function wordsOf(messages: WidgetMessages, language: string): Words {
     reviewMore: (checks) => filled(messages['review-more'], { what: listOf(checks, language) }),
     further: (count) => filled(messages.further, { count: shown(count) }),
     passed: (count) => filled(messages.passed, { count: shown(count) }),
-    // What the API says of a problem is more exact, but in English; of a file that is no photo it is for programmers.
+    // What the API says of a problem is more exact, but in English; of a file that cannot be opened it is for programmers.
     problemDetail: ({ code, detail }) =>
-      language === 'en' && code !== 'unsupported_image_format'
+      language === 'en' && !['unsupported_image_format', 'unreadable_image'].includes(code)
         ? detail
         : (named('problem', code) ?? messages.problem),
   }
