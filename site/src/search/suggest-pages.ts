@@ -93,7 +93,12 @@ function wordsBeyondCountry(typed: readonly string[], [entry]: readonly Entry[])
 }
 
 /** A document of the index as the finder takes it, without its sizes. */
-export const findable = ({ id, title, own_title, country }: Entry & Pick<IndexEntry, 'own_title'>) => ({
+export const findable = ({
+  id,
+  title,
+  own_title,
+  country,
+}: Pick<IndexEntry, 'id' | 'title' | 'own_title' | 'country'>) => ({
   id,
   title,
   ownTitle: own_title,
