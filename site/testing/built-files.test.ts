@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
 import { languages, languageTags } from '@likeness/rules/messages'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { dashboardPage } from '../server/access-log.ts'
@@ -57,6 +58,30 @@ describe('HTML', () => {
   it('is valid', () => {
     const looked = all ? [...site.names].filter((name) => name.endsWith('.html')) : pages
     for (const page of looked) assert.deepEqual(htmlFaults(site.text(page)), [], page)
+  })
+})
+
+/** What the headers of an answer weigh, in bytes. */
+const headers = 650
+
+describe('a document’s page', () => {
+  it('weighs at most 45 KB as it is sent, with its font, styles and scripts', () => {
+    for (const page of ['requirements/us/passport.html', 'de/requirements/fr/passport.html']) {
+      const loaded = new Set([page])
+      for (const name of loaded) {
+        const linked = site.text(name).matchAll(/"(?:\/_astro|\.)\/([\w.-]+\.(?:css|js|woff2))"/g)
+        // A module that is imported later names the files of its imports in a list, which the page does not load.
+        const text = site.text(name).replace(/__vite__mapDeps[^;]*;|import\([^)]*\)/g, '')
+        for (const [, file = ''] of linked) if (text.includes(file)) loaded.add(`_astro/${file}`)
+      }
+      const bytes = [...loaded].map((name) => {
+        const whole = site.bytes(name)
+        return headers + (name.endsWith('.woff2') ? whole : brotliCompressSync(whole)).length
+      })
+      const sum = bytes.reduce((a, b) => a + b)
+      assert.ok(sum <= 45 * 1024, `${page}: ${sum} bytes in ${loaded.size} files`)
+      assert.ok(loaded.size > 5 && [...loaded].some((name) => name.endsWith('.woff2')))
+    }
   })
 })
 
