@@ -54,6 +54,7 @@ describe('the pages over HTTP', () => {
         'Unter dieser Adresse gibt es keine Seite',
         '/de/requirements/us/passport',
       ],
+      ['/de/prices', 'Meinten Sie', '/prices'],
       ['/ar/chek', 'لا توجد صفحة بهذا العنوان', '/ar/check'],
       ['/<i>', 'Search the requirements for “&lt;i>”', '/requirements?q=%3Ci%3E'],
     ] as const) {

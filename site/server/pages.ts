@@ -61,9 +61,10 @@ export function sendMissingPage(
   reply.code(404)
   if (page === undefined)
     return reply.headers(securityHeaders).type('text/plain; charset=utf-8').send('Not found.\n')
+  const documents = documentsOf(content)
   const html = String(page.file.represented('identity').body)
   const t = translatorAt(own === undefined ? undefined : language)
-  const found = suggestPages(path, documentsOf(content), pagesNamed(html), t)
+  const found = documents.length === 0 ? [] : suggestPages(path, documents, pagesNamed(html), t)
   if (found.length === 0) return sendWhole(reply, page)
   return reply.headers(page.headers).send(suggestingPage(html, found))
 }

@@ -36,9 +36,9 @@ export function filteredIndex(html: string, { ids, query, region, kind, size }: 
     .replace(/(<p id="search-status"[^>]*>)[^<]*/, '$1')
 }
 
-/** The other pages that the page of addresses that do not exist names, which may be meant. */
+/** The pages of the site to which a page links. */
 export const pagesNamed = (html: string): Suggestion[] =>
-  [...html.matchAll(/<a href="([^"]+)" data-page[^>]*>([^<]+)</g)].map(([, path = '', title = '']) => ({
+  [...html.matchAll(/<a href="(\/[^"]*)"[^>]*>\s*([^<]*[^<\s])\s*</g)].map(([, path = '', title = '']) => ({
     path,
     title,
   }))
