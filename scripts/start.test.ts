@@ -33,10 +33,17 @@ function startRepository(settings: Record<string, string>) {
     })
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const interrupt = () => process.kill(-(child.pid ?? 0), 'SIGINT')
+  // A test that fails would leave it running, and the runner would wait for it.
+  after(async () => {
+    if (child.exitCode !== null) return
+    interrupt()
+    await ended
+  })
   return {
     ended,
     output: () => output,
-    interrupt: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
+    interrupt,
     up: async () => {
       while (!output.includes('Ctrl-C') && child.exitCode === null) {
         await new Promise((resolve) => setTimeout(resolve, 50))

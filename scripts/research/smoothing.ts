@@ -94,7 +94,7 @@ async function patchesOf(alteration: Alteration, face: Face, other: Face, random
   const decoded = await decodePhoto(file)
   const found = decoded.ok ? await locateFaces(models, decoded.value) : decoded
   if (!found.ok || !found.value.largest) return []
-  const cut = facePatches({ photo: await pixelsOf(sharp(file)) }, found.value.largest, margin)
+  const cut = facePatches(await pixelsOf(sharp(file)), found.value.largest, margin)
   const { name: kind, isSmoothing = false } = alteration
   return cut ? [{ cut, kind, isSmoothing, strength }] : []
 }

@@ -76,7 +76,7 @@ async function measured(alteration: Alteration, face: Face, other: Face) {
   if (head.interEye < minInterEyePx || (file.jpegQuality ?? 100) < minJpegQuality) return null
   const { width, height, rgb } = await pixelsOf(sharp(bytes))
   const native = { photo: { width, height, rgb }, x: 0, y: 0, width, height }
-  const measures = wallMeasures({ file, head, mask: views.head, native, searchesTraces: true })
+  const measures = wallMeasures({ file, head, mask: views.head, native })
   const { name: kind } = alteration
   return measures && { kind, group: groups[kind] ?? 'nothing', strength, measures }
 }

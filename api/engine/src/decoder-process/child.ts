@@ -78,7 +78,7 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
       case 'native':
         return answerOf(await held().native(), (raster) => [sizeOf(raster), valuesOf(raster)])
       case 'face':
-        ofHead = held().measureDetail(asked.face)
+        ofHead = held().measureDetail(asked.face, asked.searchesTraces)
         return null
       case 'look':
         if (!ofHead) throw new Error('The request for a head came before the request for its face.')

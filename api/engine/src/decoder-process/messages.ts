@@ -15,7 +15,7 @@ export type Asked =
   | { readonly ask: 'open'; readonly opening: Omit<Opening, 'pixels'> }
   | { readonly ask: 'closeUp'; readonly area: Rectangle }
   | { readonly ask: 'native' }
-  | { readonly ask: 'face'; readonly face: FacePlace }
+  | { readonly ask: 'face'; readonly face: FacePlace; readonly searchesTraces: boolean }
   | { readonly ask: 'look' }
   | { readonly ask: 'facts'; readonly opening: Omit<Opening, 'pixels' | 'ahead'> }
   | { readonly ask: 'sheet'; readonly document: RuleDocument; readonly options: SheetOptions }

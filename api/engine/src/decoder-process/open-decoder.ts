@@ -170,10 +170,10 @@ export function openDecoder(options: DecoderOptions = {}) {
       whole,
       closeUp: (area) => ask(work, { ask: 'closeUp', area }, answers.closeUp, keptView),
       native: async () => (isWhole ? handedOver(raster) : native()),
-      measureDetail: ({ mesh, eyeMiddle, interEye, chinY }) => {
+      measureDetail: ({ mesh, eyeMiddle, interEye, chinY }, searchesTraces) => {
         // Only these fields of the face are sent.
         const face = { mesh, eyeMiddle, interEye, chinY }
-        if (!work.process.ended) work.process.tell({ ask: 'face', face })
+        if (!work.process.ended) work.process.tell({ ask: 'face', face, searchesTraces })
         return (look) => ask(work, { ask: 'look' }, answers.look, (detail) => detail, serialize(look))
       },
     }

@@ -83,14 +83,12 @@ export async function beginEvidence(
     const detail = Promise.resolve({ ok: true, value: null } as const)
     return { ok: true, value: { evidence: { ...asked, ...faceless, frame: frameOf(null) }, detail } }
   }
-  const ofHead = photo.measureDetail(largest)
+  const ofHead = photo.measureDetail(largest, document.editing?.policy !== 'allowed')
   const { head, views } = await during('head', () => measureHead(models, largest))
   const frame = frameOf(head)
   const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
   const measureDetail = async () => {
-    const searchesTraces = document.editing?.policy !== 'allowed'
-    const look = { file: photo.file, head, mask: views.head, searchesTraces }
-    const detail = await during('detail', () => ofHead(look))
+    const detail = await during('detail', () => ofHead({ file: photo.file, head, mask: views.head }))
     if (detail.ok) reached('detail', { ...known, detail: detail.value })
     return detail
   }

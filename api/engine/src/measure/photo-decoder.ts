@@ -46,6 +46,6 @@ function beginOn(source: NativeSource, { ahead }: Opening): Pick<Photo, 'native'
   const ofPhoto = ahead === 'detail' ? measureHere(source) : undefined
   return {
     native: () => native ?? nativePixels(source),
-    measureDetail: (face) => (ofPhoto ?? measureHere(source))(face),
+    measureDetail: (...ofFace) => (ofPhoto ?? measureHere(source))(...ofFace),
   }
 }

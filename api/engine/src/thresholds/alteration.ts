@@ -201,10 +201,14 @@ export const traceThresholds = {
   }),
   /**
    * Blocks of the wall begin `wallFrom` from the person, blocks of the person `personMargin` inside it. Near ones end at `nearTo`,
-   * far ones begin at `farFrom`. With fewer than `fewest` of either, nothing is measured.
+   * far ones begin at `farFrom`. With fewer than `fewest` of either, nothing is measured. Where the coverage is below `noPerson`, no
+   * person is seen. A pixel is clipped from `clippedFrom` on in each channel, a block if more than `allClipped` of it is.
    */
   wallBlocks: chosenOnTheWay({
     fewest: [8, 'blocks'],
+    noPerson: [0.05, 'coverage, 0 to 1'],
+    clippedFrom: [254, 'levels of RGB'],
+    allClipped: [0.98, 'share of the block'],
     wallFrom: [0.1, 'inter-eye distances'],
     nearTo: [0.3, 'inter-eye distances'],
     farFrom: [0.5, 'inter-eye distances'],

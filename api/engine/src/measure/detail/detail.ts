@@ -2,6 +2,7 @@ import { type NativeSource, nativePixels } from '#decode/opened-photo.ts'
 import { letGo } from '#decode/raster.ts'
 import type { Outcome } from '#problem.ts'
 import type { FacePlace } from '../portrait.ts'
+import { skinSmoothing } from '../traces/smoothed-skin.ts'
 import { blocksBySide } from '../traces/trace.ts'
 import { lookForTraces, type Traces } from '../traces/traces.ts'
 import type { NativeView } from '../views.ts'
@@ -42,12 +43,21 @@ function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
   }
 }
 
-/** Measures the rest of the head's detail, once the outline of the head is known. */
-function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
+/**
+ * Measures the rest of the head's detail, once the outline of the head is known.
+ *
+ * @param smoothing The smoothing of the skin; `unsearched` if no traces are searched for.
+ */
+function measureHeadDetail(
+  pixels: HeadPixels,
+  ofFace: FaceDetail,
+  smoothing: number | null | 'unsearched',
+): Detail {
   const { repeatedPart } = ofFace
-  const traces = pixels.searchesTraces
-    ? lookForTraces({ ...pixels, blocks: blocksBySide(pixels), repeatedPart })
-    : null
+  const traces =
+    smoothing === 'unsearched'
+      ? null
+      : lookForTraces({ ...pixels, blocks: blocksBySide(pixels), repeatedPart, smoothing })
   return { ...ofFace, spectralPeak: spectralPeak(pixels.native), traces }
 }
 
@@ -57,27 +67,31 @@ function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
  * measured last. Problem: `unreadable_image`.
  */
 export type DetailMeasure = (photo: NativeSource) => DetailOfFace
-/** The steps that remain once the photo is known. */
-export type DetailOfFace = (face: FacePlace) => (look: HeadLook) => DetailOutcome
+/**
+ * The steps that remain once the photo is known. Traces of altering are searched for if the caller says so: they decide nothing
+ * where the authority allows editing.
+ */
+export type DetailOfFace = (face: FacePlace, searchesTraces: boolean) => (look: HeadLook) => DetailOutcome
 type DetailOutcome = Promise<Outcome<Detail>>
 
 /** Measures in the calling process. A decoder process does the same beside the pixels. */
 export const measureHere: DetailMeasure = (source) => {
   const decoding = nativePixels(source)
-  return (face) => {
+  return (face, searchesTraces) => {
     const measuring = decoding.then((decoded) => {
       if (!decoded.ok) return decoded
       const photo = decoded.value
       const ofFace = measureFaceDetail(nativeFace(photo, face), face)
-      return { ok: true, value: { photo, ofFace } } as const
+      const smoothing = searchesTraces ? skinSmoothing(photo, face) : ('unsearched' as const)
+      return { ok: true, value: { photo, ofFace, smoothing } } as const
     })
     // The caller handles a failure later; until then, an unhandled rejection must not end the process.
     measuring.catch(() => {})
     return async (look) => {
       const measured = await measuring
       if (!measured.ok) return measured
-      const { photo, ofFace } = measured.value
-      const detail = measureHeadDetail({ ...look, native: nativeHead(photo, look.head) }, ofFace)
+      const { photo, ofFace, smoothing } = measured.value
+      const detail = measureHeadDetail({ ...look, native: nativeHead(photo, look.head) }, ofFace, smoothing)
       if ('stored' in source) letGo(photo.rgb)
       return { ok: true, value: detail }
     }

@@ -9,8 +9,6 @@ export interface HeadLook {
   readonly head: Head
   /** A square round the head, with a side of 1.9 head heights. */
   readonly mask: PersonView
-  /** Whether traces of altering are searched for: they decide nothing where the authority allows editing. */
-  readonly searchesTraces: boolean
 }
 
 /** A head and its views, with the pixels of the file for the head and some of the background next to it. */

@@ -4,7 +4,8 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import { placeOfBackground } from './altered-place.ts'
 import trees from './altered-wall-trees.json' with { type: 'json' }
 import { keepsTraces, type TraceLook, traceOf } from './trace.ts'
-import { measuresOfBlocks, readBlocks } from './wall-blocks.ts'
+import { readBlocks } from './wall-blocks.ts'
+import { measuresOfBlocks } from './wall-measures.ts'
 import { measuresOfOutline } from './wall-outline.ts'
 
 /** A leaf's log-odds; or a measure's number, its limit, and what is at most and above it. */
@@ -49,10 +50,7 @@ export function wallMeasures(seen: HeadPixels): Readonly<Record<string, number>>
 function oddsOf({ start, trees }: Forest, values: readonly number[]): number {
   return trees.reduce<number>((sum, tree) => {
     let node = tree
-    while (typeof node !== 'number') {
-      const [measure, limit, below, above] = node
-      node = (values[measure] ?? 0) <= limit ? below : above
-    }
+    while (typeof node !== 'number') node = node[(values[node[0]] ?? 0) <= node[1] ? 2 : 3]
     return sum + node
   }, start)
 }

@@ -109,7 +109,10 @@ const cosines = Float64Array.from({ length: waves * blockPx }, (_, at) => {
  */
 function transformRows({ rgb, width }: Raster, corner: number, into: Float64Array): boolean {
   for (let row = 0; row < blockPx; row++) {
-    let [none, one, two, three] = [0, 0, 0, 0]
+    let none = 0
+    let one = 0
+    let two = 0
+    let three = 0
     for (let at = 0, place = (corner + row * width) * 3; at < blockPx; at++, place += 3) {
       const red = rgb[place] ?? 0
       const green = rgb[place + 1] ?? 0

@@ -39,10 +39,14 @@ export function evidenceOfTwice(
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (firstStep) => {
     const twice = quantisedTwice(firstStep, step, meanLevels)
-    let [measured, ifTwice, ifOnce] = [0, 0, 0]
+    let measured = 0
+    let ifTwice = 0
+    let ifOnce = 0
     for (let n = 0; n <= mostSteps; n++) {
-      const [one, two] = [(once[n] ?? 0) + rare, (twice[n] ?? 0) + rare]
-      const [mostlyOnce, mostlyTwice] = [(1 - stray) * one + stray * two, (1 - stray) * two + stray * one]
+      const one = (once[n] ?? 0) + rare
+      const two = (twice[n] ?? 0) + rare
+      const mostlyOnce = (1 - stray) * one + stray * two
+      const mostlyTwice = (1 - stray) * two + stray * one
       const nats = Math.log(mostlyTwice / mostlyOnce)
       measured += (counts[n] ?? 0) * nats
       ifTwice += mostlyTwice * nats
@@ -67,8 +71,9 @@ function quantisedTwice(first: number, step: number, meanLevels: number): Float6
   const result = new Float64Array(mostSteps + 1)
   for (let k = 0; k * (mostSteps + 1) < moves.length; k++) {
     const share = laplace(meanLevels, Math.max(k - 0.5, 0) * first, (k + 0.5) * first)
-    const [from, to] = [Math.round((k * first - reach) / step), Math.round((k * first + reach) / step)]
-    for (let n = Math.max(from, 0); n <= Math.min(to, mostSteps); n++)
+    const from = Math.max(Math.round((k * first - reach) / step), 0)
+    const to = Math.min(Math.round((k * first + reach) / step), mostSteps)
+    for (let n = from; n <= to; n++)
       result[n] = (result[n] ?? 0) + share * (moves[k * (mostSteps + 1) + n] ?? 0)
   }
   return result

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Raster } from '#decode/raster.ts'
 import { meshPoints, mouthCorners } from '#mesh/mesh-points.ts'
 import { Convolution, convolved, dot, type Maps, pooled, Sum, sumOf } from '#models/patch-network.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { reducedLuminance } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
 import { pointAt } from '../regions.ts'
-import type { NativeView } from '../views.ts'
 import { placeOfPart } from './altered-place.ts'
 import weights from './smoothed-skin-weights.json' with { type: 'json' }
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
@@ -32,7 +32,7 @@ const mostInterEyePx = 220
  * @returns Null if the photo is smaller than a square.
  */
 export function facePatches(
-  { photo }: Pick<NativeView, 'photo'>,
+  photo: Raster,
   { mesh, interEye }: Pick<FacePlace, 'mesh' | 'interEye'>,
   margin = 1,
 ): readonly Float32Array[] | null {
@@ -83,8 +83,16 @@ function residualOf(luma: Float32Array): { maps: Maps; roughness: number; bright
   return { maps: { width: patchSide, height: patchSide, channels: 2, values }, roughness, brightness }
 }
 
-/** The log-odds that the skin of a face was smoothed, by the patches of `facePatches`. */
-function smoothingScore(patches: readonly Float32Array[]): number {
+/**
+ * The log-odds that the skin of a face was smoothed, by the output of our own network: it was trained on portraits that were
+ * smoothed in several ways, and on what cameras, messengers and scanners do to portraits (`npm run calibrate -- smoothing`). Null
+ * if the photo is smaller than what the network looks at.
+ *
+ * @param photo The upright source with every pixel that the file has.
+ */
+export function skinSmoothing(photo: Raster, face: FacePlace): number | null {
+  const patches = facePatches(photo, face)
+  if (!patches) return null
   const found = patches.flatMap((luma) => {
     const { maps, roughness, brightness } = residualOf(luma)
     const { greatest, mean } = pooled(network.layers.reduce((last, layer) => convolved(layer, last), maps))
@@ -96,18 +104,15 @@ function smoothingScore(patches: readonly Float32Array[]): number {
 }
 
 /**
- * Skin without its texture, as beauty filters leave it, by the output of our own network: it was trained on portraits that were
- * smoothed in several ways, and on what cameras, messengers and scanners do to portraits (`npm run calibrate -- smoothing`).
+ * Skin without its texture, as beauty filters leave it.
  *
  * Returns `untold` for a small face, and for a file that is compressed so much that this smooths the skin itself.
  */
-export const smoothedSkin: TraceMeasure = ({ native, head, file }) => {
+export const smoothedSkin: TraceMeasure = ({ native, head, file, smoothing }) => {
   const { minInterEyePx, minJpegQuality, minLogOdds } = thresholds.smoothedSkin
   if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
-  const patches = facePatches(native, head)
-  if (!patches) return 'untold'
-  const score = smoothingScore(patches)
-  if (score < minLogOdds) return null
+  if (smoothing === null) return 'untold'
+  if (smoothing < minLogOdds) return null
   const place = placeOfPart('skin', head.mesh, native.photo)
-  return traceOf('smoothed_skin', 'person', score, place, 'log-odds')
+  return traceOf('smoothed_skin', 'person', smoothing, place, 'log-odds')
 }

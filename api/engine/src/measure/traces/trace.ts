@@ -130,6 +130,8 @@ export type TraceLook = Trace | 'untold' | null
 export interface TraceGround extends HeadPixels {
   readonly blocks: BlocksBySide
   readonly repeatedPart: RepeatedPart | null
+  /** The log-odds that the skin was smoothed. Null if the photo is smaller than what is looked at. */
+  readonly smoothing: number | null
 }
 
 /** Searches for one kind of mark. */

@@ -3,7 +3,7 @@ import { traceThresholds } from '#thresholds/alteration.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { median, quantile } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
-import { logOf } from './wall-blocks.ts'
+import { logOf } from './wall-measures.ts'
 
 /** The number of directions from between the eyes, from the image's lower left over the top to its lower right. */
 const directions = 40
@@ -161,10 +161,9 @@ function endOfFlat(luma: readonly number[], way: readonly number[], places: read
   const last = half < 0 ? luma.length : half
   for (let at = last - 1; at >= limits.flatPixels; at--) {
     const level = luma[at - limits.flatPixels] ?? 0
-    const isFlat = Array.from({ length: limits.flatPixels }, (_, back) => luma[at - back] ?? 0).every(
-      (value) => Math.abs(value - level) < limits.flatLevels,
-    )
-    if (!isFlat) continue
+    let back = 0
+    while (back < limits.flatPixels && Math.abs((luma[at - back] ?? 0) - level) < limits.flatLevels) back++
+    if (back < limits.flatPixels) continue
     return {
       'flat to': (places[last - 1] ?? 0) - (places[at] ?? 0),
       'flat step': Math.abs((luma[at + 2] ?? level) - level),
