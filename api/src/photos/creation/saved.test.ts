@@ -31,7 +31,7 @@ test('a saved photo is listed, read, printed and deleted by its account only', a
   const kept = await keep(alice)
   assert.equal(kept.statusCode, 201)
   const { id, created_at, delete_at, papers, ...facts } = kept.json()
-  assert.deepEqual(papers.at(-1), { paper: 'letter', copies: 12 })
+  assert.deepEqual(papers.at(1), { paper: 'letter', copies: 12 })
   assert.deepEqual(facts, {
     document_id: 'us-passport',
     title: 'United States passport, printed photo',
