@@ -150,8 +150,10 @@ function byName(
   pages: readonly Suggestion[],
   t: SiteTranslator,
 ): Suggestion[] {
+  const home = pathIn(t.language, '/')
+  const others = pages.filter(({ path }) => path !== home)
   const known = new Map(
-    pages.map((page) => [withoutLanguage(page.path, t).slice(1).replaceAll('/', '-'), page] as const),
+    others.map((page) => [withoutLanguage(page.path, t).slice(1).replaceAll('/', '-'), page] as const),
   )
   const documents = new Map(entries.map((entry) => [entry.id, entry] as const))
   return nearest(typed.join('-'), [...known.keys(), ...documents.keys()], most).flatMap((name) => {
