@@ -5,7 +5,7 @@ import { placeOfBackground } from './altered-place.ts'
 import trees from './altered-wall-trees.json' with { type: 'json' }
 import { keepsTraces, type TraceLook, traceOf } from './trace.ts'
 import { readBlocks } from './wall-blocks.ts'
-import { measuresOfBlocks } from './wall-measures.ts'
+import { logOf, measuresOfBlocks } from './wall-measures.ts'
 import { measuresOfOutline } from './wall-outline.ts'
 
 /** A leaf's log-odds; or a measure's number, its limit, and what is at most and above it. */
@@ -60,13 +60,14 @@ function oddsOf({ start, trees }: Forest, values: readonly number[]): number {
  * and the way in which it ends at the person. They were grown on portraits whose walls were altered, and on what cameras,
  * messengers and scanners do to portraits (`npm run calibrate -- walls`).
  *
- * Returns `untold` for a small face, for a file that is compressed too much, and if too little of the wall is seen.
+ * Returns `untold` for a small face, for a file that is compressed too much, for a person without noise, and if too little of the
+ * wall is seen.
  */
 export function alteredWall(seen: HeadPixels): TraceLook {
-  const { minInterEyePx, minJpegQuality } = thresholds.alteredWall
+  const { minInterEyePx, minJpegQuality, minPersonLevels } = thresholds.alteredWall
   if (seen.head.interEye < minInterEyePx || !keepsTraces(seen.file, minJpegQuality)) return 'untold'
   const found = wallMeasures(seen)
-  if (!found) return 'untold'
+  if (!found || (found['person noise 0.1'] ?? 0) < logOf(minPersonLevels)) return 'untold'
   const values = measures.map((name) => found[name] ?? 0)
   const beyond = alterations
     .map(({ code, forest }) => ({ code, odds: oddsOf(forest, values), limit: forest.limit }))
