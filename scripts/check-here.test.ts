@@ -123,7 +123,7 @@ describe('the check on a document’s page', () => {
 
   it('begins on the home page with the photo, and checks it once the document is named', async () => {
     const { page, faults } = await opened({ path: '/' })
-    await page.getByLabel('Your photo').setInputFiles(good)
+    await page.getByLabel('Choose a photo').setInputFiles(good)
     await page.getByText('Now name the document above.').waitFor()
     await page.locator('#search').fill('us passport')
     await page.locator('#suggested-documents li').first().click()

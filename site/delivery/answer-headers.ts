@@ -7,7 +7,7 @@
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * Scripts, styles and pictures may come from this site only, and no other page may frame the site. Style attributes are
+ * Scripts, styles, fonts and pictures may come from this site only, and no other page may frame the site. Style attributes are
  * refused too, because swatches and drawings carry their colours as SVG attributes. A photo that a visitor chose is shown from
  * memory, as a blob.
  */
@@ -15,6 +15,7 @@ export const contentSecurityPolicy: string = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' blob:",
   "connect-src 'self'",
   "form-action 'self'",
@@ -159,6 +160,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
+  woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
 }
 

@@ -64,7 +64,7 @@ export function dashboard(
           const path = pathOf(request)
           const file = answers.get(path.replace(/^\/dashboard/, ''))
           if (file !== undefined && request.method !== 'POST') return sendStored(reply, file)
-          if (path.startsWith('/dashboard/_astro/')) return sendMissingPage(reply, site)
+          if (path.startsWith('/dashboard/_astro/')) return sendMissingPage(request, reply, site)
           const photo = path === photoPath || path.startsWith(`${photoPath}/`)
           reply.headers(securityHeaders).header('cache-control', 'no-store')
           const form = formOf(request, reply, photo)

@@ -46,6 +46,25 @@ describe('the pages over HTTP', () => {
     }
   })
 
+  it('names what an unknown address may mean, in its language, without scripts', async () => {
+    for (const [path, heading, meant] of [
+      ['/requirements/us/pasport', 'No page has this address', '/requirements/us/passport'],
+      [
+        '/DE/requirements/us/pasport',
+        'Unter dieser Adresse gibt es keine Seite',
+        '/de/requirements/us/passport',
+      ],
+      ['/de/prices', 'Meinten Sie', '/prices'],
+      ['/ar/chek', 'لا توجد صفحة بهذا العنوان', '/ar/check'],
+      ['/<i>', 'Search the requirements for “&lt;i>”', '/requirements?q=%3Ci%3E'],
+    ] as const) {
+      const html = await (await call(path)).text()
+      assert.ok(html.includes(heading), path)
+      const [, first] = /<div id="suggestions"[^>]*>[\s\S]*?<li><a href="([^"]+)"/.exec(html) ?? []
+      assert.equal(first, meant, path)
+    }
+  })
+
   it('allows every crawler', async () => {
     const text = await (await call('/robots.txt')).text()
     assert.match(text, /^User-agent: \*\nAllow: \/\nSitemap: \S+\/sitemap\.xml\n$/)

@@ -15,10 +15,13 @@ import {
   unknownDocument,
   unknownInCatalog,
 } from '../delivery/problems.ts'
-import { findable } from '../src/search/suggest-pages.ts'
+import { translatorAt } from '../src/messages/site-messages.ts'
+import { findable, suggestPages } from '../src/search/suggest-pages.ts'
+import { filteredIndex, pagesNamed, suggestingPage, unscripted } from '../src/search/unscripted.ts'
 import { sendProblem } from './edge/refusals.ts'
 import { canonicalAddress, type PublishedSite, pathOf, type SiteContent } from './published-site.ts'
 import { sendStored, sendWhole } from './send-stored.ts'
+import type { StoredAnswer } from './stored-files.ts'
 
 /** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */
 export function pages(site: PublishedSite) {
@@ -32,21 +35,38 @@ export function pages(site: PublishedSite) {
     app.get('/*', (request, reply) => {
       const { answers } = site.content
       const answer = answers.get(pathOf(request))
-      if (answer !== undefined) return sendStored(reply, answer)
+      if (answer !== undefined) {
+        const found = searchedPage(request, answer, site.content)
+        if (found === undefined) return sendStored(reply, answer)
+        return reply.headers(answerKinds.page.headers).type(answer.file.contentType).send(found)
+      }
       const canonical = canonicalAddress(request, answers)
-      if (canonical === undefined) return sendMissingPage(reply, site)
+      if (canonical === undefined) return sendMissingPage(request, reply, site)
       return reply.headers(answerKinds.redirect.headers).redirect(canonical, 308)
     })
-    app.setNotFoundHandler((_request, reply) => sendMissingPage(reply, site))
+    app.setNotFoundHandler((request, reply) => sendMissingPage(request, reply, site))
   }
 }
 
-/** Answers with the site's own page for addresses that do not exist. */
-export function sendMissingPage(reply: FastifyReply, site: PublishedSite): FastifyReply {
-  const { missingPage } = site.content
+/** Answers with the site's own page for addresses that do not exist, in the language of the address, and with what may be meant. */
+export function sendMissingPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content }: PublishedSite,
+): FastifyReply {
+  const path = pathOf(request)
+  const language = /^\/([a-z]{2}(?:-[a-z]+)?)(?=\/|$)/.exec(path.toLowerCase())?.[1] ?? ''
+  const own = content.missingPages.get(`/${language}`)
+  const page = own ?? content.missingPages.get('')
   reply.code(404)
-  if (missingPage !== undefined) return sendWhole(reply, missingPage)
-  return reply.headers(securityHeaders).type('text/plain; charset=utf-8').send('Not found.\n')
+  if (page === undefined)
+    return reply.headers(securityHeaders).type('text/plain; charset=utf-8').send('Not found.\n')
+  const documents = documentsOf(content)
+  const html = String(page.file.represented('identity').body)
+  const t = translatorAt(own === undefined ? undefined : language)
+  const found = documents.length === 0 ? [] : suggestPages(path, documents, pagesNamed(html), t)
+  if (found.length === 0) return sendWhole(reply, page)
+  return reply.headers(page.headers).send(suggestingPage(html, found))
 }
 
 /**
@@ -83,21 +103,57 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: Si
   return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meantDocuments(content, id) })
 }
 
+/** The list of documents after a search of a browser without JavaScript; undefined for every other request. */
+function searchedPage(
+  request: FastifyRequest,
+  { file }: StoredAnswer,
+  content: SiteContent,
+): string | undefined {
+  if (!pathOf(request).endsWith('/requirements')) return undefined
+  const asked = new URL(request.url, 'http://site').searchParams
+  if (!asked.has(unscripted)) return undefined
+  const of = (name: string) => (asked.get(name) ?? '').trim().slice(0, longestAsked)
+  const query = of('q')
+  return filteredIndex(String(file.represented('identity').body), {
+    ids: query === '' ? null : new Set(finderOf(content)(query).ids.slice(0, mostFound)),
+    query,
+    region: of('region'),
+    kind: of('kind'),
+    size: of('size'),
+  })
+}
+
+/** The longest text that is looked up, in characters. */
+const longestAsked = 100
+
+/** The most documents of one page that a search makes. */
+const mostFound = 100
+
 const finders = new WeakMap<SiteContent, (query: string) => Found>()
+const indexes = new WeakMap<SiteContent, IndexEntry[]>()
 
 /** The documents of a built site that may be meant by an unknown id or by words: the best first, at most three. */
-function meantDocuments(content: SiteContent, asked: string): readonly string[] {
-  const find = finders.get(content) ?? documentFinder(documentsOf(content))
+const meantDocuments = (content: SiteContent, asked: string): readonly string[] =>
+  finderOf(content)(asked).ids.slice(0, 3)
+
+function finderOf(content: SiteContent): (query: string) => Found {
+  const find = finders.get(content) ?? documentFinder(documentsOf(content).map(findable))
   finders.set(content, find)
-  return find(asked).ids.slice(0, 3)
+  return find
 }
 
 /** Empty if the site has no index that can be read: an unknown address is answered without suggestions then. */
-function documentsOf({ answers }: SiteContent) {
+function documentsOf(content: SiteContent): IndexEntry[] {
+  const documents = indexes.get(content) ?? readIndex(content)
+  indexes.set(content, documents)
+  return documents
+}
+
+function readIndex({ answers }: SiteContent): IndexEntry[] {
   const index = answers.get('/api/public/requirements')?.file.represented('identity').body
   try {
     const { documents }: { documents: IndexEntry[] } = JSON.parse(String(index))
-    return documents.map(findable)
+    return documents
   } catch {
     return []
   }
@@ -117,7 +173,7 @@ export function unreadableAddresses(site: PublishedSite) {
     reply.headers(transportHeaders(request.server.baseUrl))
     if (path.startsWith('/api/public/')) reply.headers(openToAll)
     if (path.startsWith('/api/')) sendProblem(reply, unreadableAddress)
-    else sendMissingPage(reply, site)
+    else sendMissingPage(request, reply, site)
   }
 }
 

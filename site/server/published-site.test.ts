@@ -31,7 +31,7 @@ test('shows a new publication completely, once its stamp is written', async (con
   const before = site.content
   const about = before.answers.get('/about')?.file
   assert.equal(body(before.answers.get('/')), text('old'))
-  assert.equal(body(before.missingPage), 'nothing')
+  assert.equal(body(before.missingPages.get('')), 'nothing')
   assert.ok(!before.answers.has('/404'))
 
   put('index.html', text('new'))
@@ -89,7 +89,7 @@ test('keeps the old pages until a new build of the folder is complete', async (c
   writeFileSync(stampFile(folder), '{}')
   await site.look()
   assert.equal(body(site.content.answers.get('/')), text('new'))
-  assert.equal(site.content.missingPage, undefined)
+  assert.equal(site.content.missingPages.size, 0)
 })
 
 it('chooses the encoding that the client prefers', () => {

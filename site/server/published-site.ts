@@ -25,8 +25,8 @@ export function canonicalAddress(
 export interface SiteContent {
   /** The answers with status 200, by path. */
   answers: ReadonlyMap<string, StoredAnswer>
-  /** The page for addresses that do not exist. */
-  missingPage: StoredAnswer | undefined
+  /** The page for addresses that do not exist, by the language with which an address begins: `/de`; empty for English. */
+  missingPages: ReadonlyMap<string, StoredAnswer>
 }
 
 /** A built site that is read again after each publication. */
@@ -38,8 +38,8 @@ export interface PublishedSite {
   close(): void
 }
 
-/** The path at which the build puts the page for addresses that do not exist. */
-const missingPath = '/404'
+/** The paths at which the build puts the page for addresses that do not exist, in each language. */
+const missingPath = /^((?:\/[a-z]{2}(?:-[a-z]+)?)?)\/404$/
 
 const lookEveryMs = 200
 
@@ -86,9 +86,14 @@ export async function followPublished(folder: string): Promise<PublishedSite> {
 
 function contentOf(files: ReadonlyMap<string, StoredFile>): SiteContent {
   const answers = storedAnswers(files)
-  const missingPage = answers.get(missingPath)
-  answers.delete(missingPath)
-  return { answers, missingPage }
+  const missingPages = new Map<string, StoredAnswer>()
+  for (const [path, answer] of answers) {
+    const language = missingPath.exec(path)?.[1]
+    if (language === undefined) continue
+    missingPages.set(language, answer)
+    answers.delete(path)
+  }
+  return { answers, missingPages }
 }
 
 async function writtenAt(file: string): Promise<bigint | null> {

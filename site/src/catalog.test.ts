@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { loadCatalog, publicRecord } from '@likeness/rules'
-import { recordOf, records } from './catalog.ts'
+import { recordOf, records, siblingsOf } from './catalog.ts'
 import { checkedRules, checkedRulesVariable, leaveCheckedRules } from './checked-rules.ts'
-import { askedDocuments, inReadersOrder, siblingsOf, worthComparing } from './compare/order-of-documents.ts'
+import { askedDocuments, inReadersOrder, worthComparing } from './compare/order-of-documents.ts'
 import { regionOfCountry } from './messages/countries.ts'
 
 it('passes on every rule unchanged, and reads only the file if one is named', (context) => {
@@ -51,7 +51,7 @@ it('compares one document of each kind first', () => {
   assert.equal(worthComparing(india.slice(0, 1)).length, 1)
 })
 
-const siblings = (id: string) => siblingsOf(recordOf(id), records).map((one) => one.id)
+const siblings = (id: string) => siblingsOf(recordOf(id)).map((one) => one.id)
 
 it('links the print and the file of one document both ways', () => {
   assert.ok(siblings('us-passport').includes('us-passport-online'))

@@ -7,7 +7,7 @@ import {
   publicRecordIn,
 } from '@likeness/rules'
 import { checkedRules } from './checked-rules.ts'
-import { inReadersOrder } from './compare/order-of-documents.ts'
+import { familyOf, inReadersOrder } from './compare/order-of-documents.ts'
 import { countryName } from './messages/countries.ts'
 import type { SiteTranslator } from './messages/english.ts'
 
@@ -39,6 +39,12 @@ export function recordOf(id: string): PublicRecord {
   if (record === undefined) throw new RangeError(`no document ${id}`)
   return record
 }
+
+const families = Map.groupBy(records, familyOf)
+
+/** The other documents of the same country and kind. If A is a sibling of B, then B is one of A. */
+export const siblingsOf = (document: Pick<IndexEntry, 'id' | 'country'>): readonly PublicRecord[] =>
+  (families.get(familyOf(document)) ?? []).filter(({ id }) => id !== document.id)
 
 const documentsById = new Map(documents.map((document) => [document.id, document]))
 

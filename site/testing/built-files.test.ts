@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
 import { languages, languageTags } from '@likeness/rules/messages'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { dashboardPage } from '../server/access-log.ts'
@@ -35,6 +36,10 @@ const pages = [
   'de/requirements/fr/passport.html',
   'hi/requirements/in/passport.html',
   'zh-hans/requirements/zz/icao-9303.html',
+  'check.html',
+  'requirements.html',
+  'ar/requirements/br/passport.html',
+  'docs.html',
   'docs/api.html',
   'docs/api/photos-check.html',
   'docs/api/objects/check-result.html',
@@ -53,6 +58,30 @@ describe('HTML', () => {
   it('is valid', () => {
     const looked = all ? [...site.names].filter((name) => name.endsWith('.html')) : pages
     for (const page of looked) assert.deepEqual(htmlFaults(site.text(page)), [], page)
+  })
+})
+
+/** What the headers of an answer weigh, in bytes. */
+const headers = 650
+
+describe('a document’s page', () => {
+  it('weighs at most 45 KB as it is sent, with its font, styles and scripts', () => {
+    for (const page of ['requirements/us/passport.html', 'de/requirements/fr/passport.html']) {
+      const loaded = new Set([page])
+      for (const name of loaded) {
+        const linked = site.text(name).matchAll(/"(?:\/_astro|\.)\/([\w.-]+\.(?:css|js|woff2))"/g)
+        // A module that is imported later names the files of its imports in a list, which the page does not load.
+        const text = site.text(name).replace(/__vite__mapDeps[^;]*;|import\([^)]*\)/g, '')
+        for (const [, file = ''] of linked) if (text.includes(file)) loaded.add(`_astro/${file}`)
+      }
+      const bytes = [...loaded].map((name) => {
+        const whole = site.bytes(name)
+        return headers + (name.endsWith('.woff2') ? whole : brotliCompressSync(whole)).length
+      })
+      const sum = bytes.reduce((a, b) => a + b)
+      assert.ok(sum <= 45 * 1024, `${page}: ${sum} bytes in ${loaded.size} files`)
+      assert.ok(loaded.size > 5 && [...loaded].some((name) => name.endsWith('.woff2')))
+    }
   })
 })
 
@@ -122,7 +151,7 @@ const translated = new RegExp(
 
 describe('the Markdown of every page', () => {
   it('exists, begins with a title, and is linked by the page', () => {
-    const pages = [...site.names].filter((name) => name.endsWith('.html') && name !== '404.html')
+    const pages = [...site.names].filter((name) => name.endsWith('.html') && !/(^|\/)404\.html$/.test(name))
     for (const page of pages) {
       const [, address = ''] =
         /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(site.text(page)) ?? []

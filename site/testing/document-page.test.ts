@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { Page } from 'playwright'
 import { recordOf, records } from '../src/catalog.ts'
+import { pathIn } from '../src/messages/english.ts'
 import { isTakenOnSite } from '../src/text/chosen-facts.ts'
 import { launchChromium, serveBuiltSite } from './built-site.ts'
 
@@ -142,6 +143,77 @@ describe('a document’s page and its JSON', () => {
     )
     await page.goto(`${site}/requirements/us/passport`)
     assert.equal(await page.locator('[data-first]').count(), 0)
+  })
+})
+
+describe('a document’s page', () => {
+  it('answers on two screens of a phone, before links to other pages and what is folded', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const id of ['us-passport', 'fr-passport', 'de-passport', 'in-passport', 'br-passport']) {
+      for (const language of ['en', 'de', 'th'] as const) {
+        await page.goto(`${site}${pathIn(language, recordOf(id).path)}`)
+        const end = await page.locator('article > .ways').boundingBox()
+        assert.ok((end?.y ?? Number.NaN) <= 2 * 844, `${id} in ${language}: ${end?.y} px`)
+      }
+    }
+  })
+
+  it('asks first where a passport is applied for, if the country has two places', async () => {
+    await page.goto(`${site}/requirements/cn/passport`)
+    const places = page.getByRole('navigation', { name: 'Where do you apply?' })
+    await places.getByRole('link', { name: 'Abroad' }).click()
+    await page.waitForURL('**/requirements/cn/passport-abroad')
+    assert.equal(
+      await places
+        .locator('[aria-current]')
+        .textContent()
+        .then((text) => text?.trim()),
+      'Abroad, at a mission',
+    )
+    await page.goto(`${site}/requirements/ma/passport`)
+    await places.getByRole('link', { name: 'Abroad' }).click()
+    assert.equal(await page.locator('#alternatives').isVisible(), true)
+  })
+
+  it('opens the sources that a citation names', async () => {
+    await page.goto(`${site}/requirements/us/passport#source-2`)
+    assert.equal(await page.locator('#source-2').isVisible(), true)
+  })
+
+  it('shows a photo that is safe to take, and whom to ask, where neither size nor background is stated', async () => {
+    await page.goto(`${site}/requirements/br/passport`)
+    const safe = page.locator('[data-safe-photo]')
+    assert.match(await safe.innerText(), /A photo that is safe to take[\s\S]*Ask before you hand it in/)
+    assert.match((await safe.getByRole('link').getAttribute('href')) ?? '', /^https:/)
+    await page.goto(`${site}/requirements/us/passport`)
+    assert.equal(await safe.count(), 0)
+  })
+
+  it('prints on one sheet, with the frame at its true size', async () => {
+    for (const path of [
+      '/requirements/us/passport',
+      '/de/requirements/fr/passport',
+      '/ru/requirements/us/visa',
+    ]) {
+      await page.goto(`${site}${path}`)
+      for (const format of ['A4', 'Letter']) {
+        const pdf = await page.pdf({ format, preferCSSPageSize: false })
+        assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1, `${path} on ${format}`)
+      }
+    }
+    await page.goto(`${site}/requirements/us/passport`)
+    await page.emulateMedia({ media: 'print' })
+    const [frame, ruler] = await page.evaluate(() =>
+      ['.true-size svg', '.paper-ruler svg'].map((selector) => {
+        const svg = document.querySelector<SVGSVGElement>(selector)
+        return svg === null ? 0 : svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
+      }),
+    )
+    const scale = Number(await page.locator('.frame-figure svg').first().getAttribute('data-scale'))
+    await page.emulateMedia({ media: 'screen' })
+    const pixelsPerMm = 96 / 25.4
+    assert.ok(Math.abs((frame ?? 0) * scale * 51 - 51 * pixelsPerMm) < 0.5, `${frame} pixels a unit`)
+    assert.ok(Math.abs((ruler ?? 0) - pixelsPerMm) < 0.01, `${ruler} pixels a millimetre`)
   })
 })
 

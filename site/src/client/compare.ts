@@ -9,7 +9,8 @@ import { type Common, onePhoto } from '../compare/one-photo.ts'
 import { askedDocuments } from '../compare/order-of-documents.ts'
 import { ofEnglish, pathIn, type SiteTranslator } from '../messages/english.ts'
 import { unbroken } from '../text/quantities.ts'
-import { joined, ownTitle, titleIn } from '../text/wording.ts'
+import { nameIn } from '../text/variants.ts'
+import { joined, titleIn } from '../text/wording.ts'
 import { indexEntries, jsonAt } from './index-entries.ts'
 import { pageTranslator } from './page-translator.ts'
 
@@ -93,10 +94,15 @@ function tableView(
   t: SiteTranslator,
 ): HTMLElement {
   const heads = records.map((record) => {
-    const { english } = ownTitle(record, t)
+    const { heading, detail } = nameIn(record, [], t)
     const link = element('a', { href: pathIn(t.language, record.path), textContent: titleIn(record, t) })
-    if (english === null) return cell('th', 'columnheader', [link])
-    const note = element('span', { className: 'english', lang: 'en', dir: 'ltr', textContent: english })
+    const [more] = heading.isEnglish ? [heading] : detail
+    if (more === undefined) return cell('th', 'columnheader', [link])
+    const note = element('span', {
+      className: 'detail',
+      lang: more.isEnglish ? 'en' : t.language,
+      textContent: more.text,
+    })
     return cell('th', 'columnheader', [link, note])
   })
   const head = row([cell('td', 'cell', []), ...heads])

@@ -12,7 +12,7 @@ const idOf = ({ dataset: { search = '' } }: HTMLElement) => search
 const mostNearest = 20
 
 /**
- * Filters the index by the typed words and the chosen values. A document is shown if it has every typed word; if none has,
+ * Filters the index, which shows countries alone until then, by the typed words and the chosen values. A document is shown if it has every typed word; if none has,
  * those that are nearest. The countries and documents that fit best come first. The address gets the query too, so that a
  * search can be linked.
  */
@@ -23,6 +23,7 @@ export function searchIndex(page: Document): void {
 
   const choices = [...page.querySelectorAll<HTMLSelectElement>('[data-filter]')]
   const letters = page.querySelector<HTMLElement>('[data-letters]')
+  const list = page.querySelector('[data-countries]')
   const countries = [...page.querySelectorAll<HTMLElement>('[data-country]')].map((element) => ({
     element,
     lines: [...element.querySelectorAll<HTMLElement>('[data-search]')],
@@ -59,6 +60,7 @@ export function searchIndex(page: Document): void {
     if (nothing !== null) nothing.hidden = shown > 0
     const asked = [field, ...choices].filter(({ value }) => value !== '')
     if (letters !== null) letters.hidden = asked.length > 0
+    list?.toggleAttribute('data-searching', asked.length > 0)
     const query = new URLSearchParams(asked.map(({ name, value }) => [name, value])).toString()
     history.replaceState(null, '', query === '' ? location.pathname : `${location.pathname}?${query}`)
   }

@@ -3,7 +3,7 @@ import { countryName } from '../messages/countries.ts'
 import { pathIn } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
 import { entrySizes } from '../search/sizes.ts'
-import { findable } from '../search/suggest-pages.ts'
+import { findable, titlesIn } from '../search/suggest-pages.ts'
 import { indexEntries } from './index-entries.ts'
 
 interface Suggested extends Option {
@@ -74,10 +74,15 @@ async function loadSuggestions() {
   const find = documentFinder(
     entries.map((entry) => ({ ...findable(entry), sizes: entrySizes(entry.size_mm) })),
   )
+  const titles = titlesIn(entries, t)
   const byId = new Map<string, Suggested>(
-    entries.map(({ id, title, path, country }) => [
-      id,
-      { title, path: pathIn(t.language, path), country: countryName(country, t) },
+    entries.map((entry) => [
+      entry.id,
+      {
+        title: titles.get(entry.id) ?? entry.title,
+        path: pathIn(t.language, entry.path),
+        country: countryName(entry.country, t),
+      },
     ]),
   )
   return { find, byId, t }

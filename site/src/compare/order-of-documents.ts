@@ -1,4 +1,4 @@
-import type { IndexEntry, PublicRecord } from '@likeness/rules'
+import type { IndexEntry } from '@likeness/rules'
 import { documentKind, documentKinds } from '@likeness/rules/kinds'
 
 /** The largest number of documents that are compared. */
@@ -42,19 +42,12 @@ export function worthComparing(documents: readonly Identity[]): string[] {
   return [...first, ...ordered.filter((one) => !first.has(one))].slice(0, mostCompared).map(({ id }) => id)
 }
 
-type Named = Pick<PublicRecord, 'id' | 'country' | 'document'>
-
 /**
- * The other photos of the same country for a document of the same kind, such as the print and the file of a passport. If
- * A is a sibling of B, then B is one of A.
+ * The country and kind of a document, which its siblings have too, such as the print and the file of a passport; if it is of no usual
+ * kind, the first word of its slug (`pan-card-upload`: `pan`).
  */
-export function siblingsOf<Entry extends Named>(document: Named, among: readonly Entry[]): Entry[] {
-  const family = familyOf(document)
-  return among.filter((entry) => entry.id !== document.id && familyOf(entry) === family)
-}
-
-/** The country and kind of a document; if it is of no usual kind, the first word of its slug (`pan-card-upload`: `pan`). */
-function familyOf({ country, document }: Named): string {
-  const kind = documentKind({ document })
-  return `${country.code} ${kind === 'other' ? `other ${document.split('-')[0]}` : kind}`
+export function familyOf(document: Identity): string {
+  const kind = kindOf(document)
+  const own = kind === 'other' ? `other ${slugOf(document).split('-')[0]}` : kind
+  return `${document.country.code} ${own}`
 }

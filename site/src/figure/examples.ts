@@ -1,12 +1,14 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Parameters } from '../messages/parameters.ts'
-import { eyes, person, variants } from './person-svg.ts'
+import { adultSvg, type LookName, type Mouth } from './people.ts'
+import { eyes, variants } from './person-svg.ts'
 import { element, path } from './svg.ts'
 
 /** What an example draws over the plain head (glasses, a head covering, a mouth), or the child's head in its place. */
 export type Picture =
   | 'bare'
+  | 'neutral'
   | 'glasses'
   | 'glare'
   | 'scarf'
@@ -62,10 +64,10 @@ const headCovering: Readonly<Record<string, readonly Drawn[]>> = {
 }
 
 const expression: Readonly<Record<string, readonly Drawn[]>> = {
-  neutral: [yes('bare', 'example.neutral'), no('broad-smile', 'example.broad-smile')],
-  natural: [yes('bare', 'example.natural')],
+  neutral: [yes('neutral', 'example.neutral'), no('broad-smile', 'example.broad-smile')],
+  natural: [yes('neutral', 'example.natural')],
   'neutral-or-slight-smile': [
-    yes('bare', 'example.neutral'),
+    yes('neutral', 'example.neutral'),
     yes('slight-smile', 'example.slight-smile'),
     no('broad-smile', 'example.broad-smile'),
   ],
@@ -132,13 +134,11 @@ const box = { x: -0.79, y: -1.36, width: 1.58, height: 1.86 }
 
 function drawHead(picture: Picture): string {
   const isChild = picture.startsWith('child')
-  const parts = isChild
-    ? [...childParts(picture), mouthOf(picture)]
-    : [...adultParts(picture), mouthOf(picture)]
   const turned = picture === 'child-tilted' ? 'rotate(14)' : undefined
-  const upright =
-    path('body', isChild ? variants.child.shoulders : person.shoulders) +
-    element('g', { transform: turned }, [...parts, ...wornOver(picture)].join(''))
+  const upright = isChild
+    ? path('cloth', variants.child.shoulders) +
+      element('g', { transform: turned }, childParts(picture).join(''))
+    : adultOf(picture)
   return element(
     'svg',
     {
@@ -148,45 +148,62 @@ function drawHead(picture: Picture): string {
       height: 120,
       'aria-hidden': 'true',
     },
-    element('rect', { class: 'photo', ...box }) + element('g', { transform: 'scale(1 -1)' }, upright),
+    element('rect', { class: 'photo', ...box }) +
+      element('g', { class: isChild ? 'look child' : undefined, transform: 'scale(1 -1)' }, upright),
   )
 }
 
 function childParts(picture: Picture): string[] {
-  const { face, hair, nose, closedLids, eyesHeight } = variants.child
+  const { ears, face, cheeks, hair, brows, nose, closedLids, eyesHeight, mouth } = variants.child
   return [
+    path('skin', ears),
     path('skin', face),
+    path('cheeks', cheeks),
     path('hair', hair),
-    path('stroke', nose),
+    path('brow', brows),
+    path('crease', nose),
     picture === 'child-eyes-closed'
       ? path('stroke', closedLids)
       : element('g', { transform: `translate(0 ${eyesHeight})` }, eyes),
+    picture === 'child-open-mouth' ? path('dark', variants.openMouth) : path('stroke', mouth),
   ]
 }
 
-function adultParts(picture: Picture): string[] {
-  return [
-    path('skin', person.ears),
-    path('skin', person.face),
-    picture === 'scarf' ? '' : path('hair', person.hair),
-    path('stroke', person.nose),
-    element('g', { transform: 'translate(0 0.5)' }, path('stroke', person.brows) + eyes),
-  ]
+/** Who shows what: examples that are compared with each other show the same person. */
+const models: Readonly<Record<Exclude<Picture, `child${string}`>, LookName>> = {
+  bare: 'longHair',
+  glasses: 'longHair',
+  glare: 'longHair',
+  scarf: 'bob',
+  hat: 'bearded',
+  neutral: 'grey',
+  'slight-smile': 'grey',
+  'broad-smile': 'grey',
+  'open-mouth': 'curls',
 }
 
-function mouthOf(picture: Picture): string {
-  if (picture === 'broad-smile') return path('eye', variants.broadSmile)
-  if (picture === 'slight-smile') return path('stroke', variants.slightSmile)
-  if (picture.endsWith('open-mouth')) return path('dark', variants.openMouth)
-  return path('stroke', picture.startsWith('child') ? variants.child.mouth : person.mouth)
+function adultOf(picture: Picture): string {
+  const look = isAdult(picture) ? models[picture] : 'short'
+  return adultSvg(look, {
+    mouth: mouthOf(picture),
+    over: wornOver(picture).join(''),
+    hidesHair: picture === 'scarf',
+  })
 }
+
+function mouthOf(picture: Picture): Mouth {
+  if (picture === 'open-mouth') return 'open'
+  return picture === 'slight-smile' || picture === 'broad-smile' ? picture : 'closed'
+}
+
+const isAdult = (picture: Picture): picture is keyof typeof models => Object.hasOwn(models, picture)
 
 function wornOver(picture: Picture): string[] {
   const glasses = (lenses: string) => [path(lenses, variants.lenses), path('frame', variants.bridge)]
   if (picture === 'glasses') return glasses('frame')
   if (picture === 'glare') return [...glasses('frame glare'), path('shine', variants.glare)]
-  if (picture === 'hat') return [path('cloth', variants.hat)]
+  if (picture === 'hat') return [path('worn', variants.hat), path('band', variants.hatBand)]
   if (picture === 'scarf')
-    return [element('path', { class: 'cloth', 'fill-rule': 'evenodd', d: variants.scarf })]
+    return [element('path', { class: 'worn', 'fill-rule': 'evenodd', d: variants.scarf })]
   return []
 }

@@ -6,6 +6,7 @@ import { inEnglish } from '../messages/english.ts'
 import { type Dimension, spreadLabels } from './dimension.ts'
 import { type Drawing, drawFrame } from './drawing.ts'
 import { exampleHead, examplesOf, type Picture } from './examples.ts'
+import { looks } from './people.ts'
 import { person, variants } from './person-svg.ts'
 import { sizeGlyph } from './photo-size.ts'
 import { element, path, text } from './svg.ts'
@@ -228,9 +229,17 @@ it('draws nothing that the authority does not state', () => {
 
 const has = (picture: Picture, ...paths: string[]) => paths.map((d) => exampleHead(picture).includes(d))
 
-test('draws a plain head with hair, brows and a closed mouth, and without accessories', () => {
-  assert.deepEqual(has('bare', person.hair, person.brows, person.mouth), [true, true, true])
+test('draws a head with hair, brows and a closed mouth, and without accessories', () => {
+  assert.deepEqual(has('bare', looks.longHair.hair, person.brows, person.mouth), [true, true, true])
   assert.deepEqual(has('bare', variants.lenses, variants.hat, variants.scarf), [false, false, false])
+})
+
+test('draws people of several ages, sexes and skins, and the same one in examples that are compared', () => {
+  const lookOf = (picture: Picture) => /class="look (\w+)"/.exec(exampleHead(picture))?.[1]
+  assert.equal(lookOf('bare'), lookOf('glasses'))
+  assert.equal(lookOf('neutral'), lookOf('broad-smile'))
+  const people = (['bare', 'scarf', 'hat', 'neutral', 'open-mouth', 'child'] as const).map(lookOf)
+  assert.equal(new Set(people).size, people.length)
 })
 
 test('draws in each example what it is about', () => {

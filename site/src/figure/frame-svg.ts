@@ -2,6 +2,7 @@ import type { SiteTranslator } from '../messages/english.ts'
 import { dimensionSvg } from './dimension.ts'
 import type { Drawing, Strip } from './drawing.ts'
 import { headWidthSvg } from './head.ts'
+import { adultSvg, type LookName } from './people.ts'
 import { personSvg } from './person-svg.ts'
 import { ruler } from './photo-size.ts'
 import { arrow, element, path, rounded, text } from './svg.ts'
@@ -14,12 +15,21 @@ const definitions = [
   '</pattern>',
 ].join('')
 
-/** The content of a frame's drawing as SVG. */
-export function frameSvg(drawing: Drawing, t: SiteTranslator): string {
+/**
+ * The content of a frame's drawing as SVG.
+ * @param portrait Who is drawn in colours, in place of the plain person.
+ */
+export function frameSvg(drawing: Drawing, t: SiteTranslator, portrait?: LookName): string {
   const { width, height, head, headBand, eyeBand } = drawing
   const clip = element('clipPath', { id: 'frame-clip' }, element('rect', { width, height }))
   const inFrame = [
-    head && personSvg(head, width / 2, drawing.headWidth),
+    head &&
+      personSvg(
+        head,
+        width / 2,
+        drawing.headWidth,
+        portrait && ((eyesHeight) => adultSvg(portrait, { eyesHeight })),
+      ),
     eyeBand && bandSvg('eyes', eyeBand, width),
     head && headBand && bandSvg('head', headBand, width, head.chin),
     head && drawing.headWidth && headWidthSvg(drawing.headWidth, width / 2, head.top),

@@ -47,8 +47,10 @@ export const variants = {
     'C0.42 -0.1 0.45 0.15 0.47 0.45 C0.5 0.8 0.4 1.12 0 1.12 Z M0 0.86 C-0.24 0.86 -0.34 0.72 -0.33 0.5 ' +
     'C-0.32 0.25 -0.17 0.02 0 0.02 C0.17 0.02 0.32 0.25 0.33 0.5 C0.34 0.72 0.24 0.86 0 0.86 Z',
   hat:
-    'M-0.38 0.84 C-0.44 1.2 -0.28 1.3 0 1.3 C0.28 1.3 0.44 1.2 0.38 0.84 Z ' +
-    'M-0.62 0.82 C-0.3 0.74 0.3 0.74 0.62 0.82 C0.5 0.92 0.3 0.9 0 0.9 C-0.3 0.9 -0.5 0.92 -0.62 0.82 Z',
+    'M-0.38 0.82 C-0.42 1.06 -0.32 1.22 -0.17 1.22 C-0.09 1.22 -0.06 1.17 0 1.17 C0.06 1.17 0.09 1.22 0.17 1.22 ' +
+    'C0.32 1.22 0.42 1.06 0.38 0.82 Z M-0.63 0.86 C-0.5 0.72 0.5 0.72 0.63 0.86 C0.5 0.83 0.4 0.9 0 0.9 ' +
+    'C-0.4 0.9 -0.5 0.83 -0.63 0.86 Z',
+  hatBand: 'M-0.386 0.86 C-0.2 0.81 0.2 0.81 0.386 0.86 L0.397 0.96 C0.2 0.91 -0.2 0.91 -0.397 0.96 Z',
   slightSmile: 'M-0.115 0.2 C-0.06 0.165 0.06 0.165 0.115 0.2',
   broadSmile: 'M-0.15 0.215 C-0.08 0.2 0.08 0.2 0.15 0.215 C0.11 0.09 -0.11 0.09 -0.15 0.215 Z',
   openMouth: 'M-0.06 0.17 C-0.06 0.25 0.06 0.25 0.06 0.17 C0.06 0.09 -0.06 0.09 -0.06 0.17 Z',
@@ -62,8 +64,13 @@ export const variants = {
       'M0 0 C0.22 0 0.4 0.17 0.41 0.42 C0.42 0.76 0.26 0.96 0 0.96 C-0.26 0.96 -0.42 0.76 -0.41 0.42 ' +
       'C-0.4 0.17 -0.22 0 0 0 Z',
     hair:
-      'M-0.37 0.64 C-0.34 0.88 -0.18 1 0 1 C0.18 1 0.34 0.88 0.37 0.64 C0.22 0.84 0.1 0.86 0.02 0.82 ' +
-      'C-0.1 0.88 -0.26 0.82 -0.37 0.64 Z',
+      'M-0.41 0.52 C-0.46 0.86 -0.26 1.02 0 1.02 C0.26 1.02 0.46 0.86 0.41 0.52 C0.37 0.68 0.27 0.79 0.12 0.8 ' +
+      'C0.03 0.88 -0.14 0.86 -0.2 0.77 C-0.31 0.75 -0.37 0.66 -0.41 0.52 Z',
+    ears:
+      'M-0.4 0.5 C-0.475 0.53 -0.49 0.43 -0.46 0.36 C-0.44 0.31 -0.41 0.3 -0.385 0.33 Z ' +
+      'M0.4 0.5 C0.475 0.53 0.49 0.43 0.46 0.36 C0.44 0.31 0.41 0.3 0.385 0.33 Z',
+    brows: 'M-0.24 0.51 C-0.2 0.53 -0.13 0.53 -0.09 0.515 M0.24 0.51 C0.2 0.53 0.13 0.53 0.09 0.515',
+    cheeks: 'M-0.28 0.25 h0 M0.28 0.25 h0',
     nose: 'M-0.03 0.28 C-0.01 0.26 0.01 0.26 0.03 0.28',
     mouth: 'M-0.08 0.17 C-0.04 0.16 0.04 0.16 0.08 0.17',
     closedLids: 'M-0.23 0.41 C-0.19 0.38 -0.12 0.38 -0.08 0.41 M0.23 0.41 C0.19 0.38 0.12 0.38 0.08 0.41',
@@ -99,8 +106,14 @@ const namedFace = element('path', { class: 'skin', 'data-part': 'face', d: perso
  * A person with the head at its place in the photo.
  * @param center The middle of the photo, in drawing units.
  * @param width The accepted widths of the head, to which the drawn head is stretched as far as it still looks like one.
+ * @param drawn The person with the eyes at a height, in the unit of `person`.
  */
-export function personSvg(head: PlacedHead, center: number, width: HeadWidth | null): string {
+export function personSvg(
+  head: PlacedHead,
+  center: number,
+  width: HeadWidth | null,
+  drawn = (eyesHeight: string) => plainPerson(eyesHeight, namedFace),
+): string {
   const { skull, eyesHeight } = skullOf(head)
   const wanted =
     width === null ? 1 : middle({ min: width.least, max: width.greatest }) / (faceOfSkull * skull)
@@ -113,6 +126,6 @@ export function personSvg(head: PlacedHead, center: number, width: HeadWidth | n
       'data-part': 'person',
       transform: `translate(${rounded(center)} ${rounded(head.chin)}) scale(${size})`,
     },
-    plainPerson(eyesHeight.toFixed(4), namedFace),
+    drawn(eyesHeight.toFixed(4)),
   )
 }

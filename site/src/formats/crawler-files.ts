@@ -25,6 +25,7 @@ export const translatedPages: readonly SitemapPage[] = [
 
 /** The pages that are published in English only. */
 export const englishPages: readonly SitemapPage[] = [
+  '/docs',
   '/docs/api',
   '/docs/api/objects',
   '/docs/api/problems',

@@ -6,6 +6,7 @@ import { childAge, childFigures, childReliefs } from '../text/child-rules.ts'
 import { absent, conflictSubject, isTakenOnSite, onSite, stated } from '../text/chosen-facts.ts'
 import { type Fact, fileFacts, paperFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { figureRows, pixelBasis } from '../text/figure-rows.ts'
+import { saysLittle } from '../text/tiles.ts'
 import { longDate } from '../text/wording.ts'
 import { tierMeaning, tierName } from '../trust/tiers.ts'
 
@@ -45,7 +46,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
       `Trust: ${tierName(record.trust, inEnglish)}. ${tierMeaning(record.trust, inEnglish)}`,
       `JSON: <${new URL(record.api_url, site).href}>`,
     ]),
-    ...(isTakenOnSite(record) ? wearAndBring(record) : []),
+    ...(isTakenOnSite(record) ? wearAndBring(record) : saysLittle(record) ? safePhoto(record) : []),
     '## Figures',
     figureTable(record),
     pixelBasis(record, inEnglish),
@@ -86,6 +87,12 @@ function wearAndBring(record: PublicRecord): string[] {
   const { bring, wear, facts } = onSite(record, inEnglish)
   return ['## What to wear and bring', [bring, wear].filter(Boolean).join(' '), factList(facts, record)]
 }
+
+const safePhoto = ({ authority, sources: [source] }: PublicRecord): string[] => [
+  `## ${inEnglish('safe.title')}`,
+  inEnglish('safe.text'),
+  `${inEnglish('safe.ask')} [${linkText(authority)}](<${source?.url ?? ''}>)`,
+]
 
 const childRules = ({ children }: PublicRecord): string =>
   bullets(

@@ -11,6 +11,7 @@ import {
   thresholdTables,
 } from '../accuracy/figures.ts'
 import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
+import { aboutDocumentation, documentation } from '../api-reference/documentation.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
 import { missingOf, type Operator } from '../information/operator.ts'
 import { type Part, type TextPage, verdictMessages } from '../information/text-page.ts'
@@ -22,7 +23,8 @@ import { blocks, bullets, table } from './markdown.ts'
 /** The home page as Markdown. */
 export function homeMarkdown(): string {
   return blocks([
-    '# What authorities ask of an identity photo',
+    `# ${inEnglish('home.heading')}`,
+    inEnglish('home.lead'),
     'Each authority has rules of its own. Likeness collects them and says for every figure who states it, when it was read, and how far it can be trusted. It is no government site, and gives no legal or immigration advice.',
     bullets([
       `[Requirements](/requirements.md): ${entries.length} documents of ${countries.length} countries and issuers, last changed in ${catalogVersion}`,
@@ -149,4 +151,16 @@ function operatorLines(operator: Operator): string[] {
     ...(email ? [`[${email}](mailto:${email})`] : []),
     ...missingOf(operator).map((setting) => `Not set: ${setting}`),
   ]
+}
+
+/** The index of the documentation as Markdown. */
+export function documentationMarkdown(): string {
+  return blocks([
+    '# Documentation',
+    aboutDocumentation,
+    ...documentation.flatMap(({ title, links }) => [
+      `## ${title}`,
+      bullets(links.map(({ path, name, about }) => `[${name}](${path}.md): ${about}`)),
+    ]),
+  ])
 }

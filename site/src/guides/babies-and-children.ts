@@ -62,7 +62,7 @@ const handAndDummy: DrawingMessage = {
       'skin',
       'M240 128 C216 120 190 112 166 118 C156 121 160 129 170 128 C158 132 160 140 172 138 C164 143 168 150 180 147 C196 152 220 156 240 162 Z',
     ),
-    element('circle', { class: 'cloth', cx: 120, cy: 100, r: 8 }),
+    element('circle', { class: 'worn', cx: 120, cy: 100, r: 8 }),
   ),
 }
 

@@ -48,7 +48,7 @@ const closeUp = (t: SiteTranslator): DrawingMessage => ({
   ),
 })
 
-const roomAround: DrawingMessage = {
+export const roomAround: DrawingMessage = {
   verdict: 'yes',
   caption: 'home-guide.room-around',
   svg: scene(adult({ x: 120, chin: 108, head: 50 }), crop(76, 34, 88, 113)),

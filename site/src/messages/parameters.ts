@@ -52,6 +52,10 @@ export type Parameters = {
   'programs.feed': NoValues
   'programs.command': NoValues
   'programs.json-command': NoValues
+  'copy.copy': NoValues
+  'copy.label': { name: string }
+  'copy.copied': NoValues
+  'copy.failed': NoValues
   'code.copy': NoValues
   'taken.before': NoValues
   'taken.authority': NoValues
@@ -316,6 +320,11 @@ export type Parameters = {
   'index.description': { count: number }
   'index.lead': NoValues
   'index.compare': NoValues
+  'missing.title': NoValues
+  'missing.heading': NoValues
+  'missing.meant': NoValues
+  'missing.country': { country: string }
+  'missing.search': { words: string }
   'index.letters': NoValues
   'index.no-size': NoValues
   'country.description': { count: number; country: string }
@@ -407,7 +416,6 @@ export type Parameters = {
   'child-guide.age-new': NoValues
   'child-guide.age-check': NoValues
   'site.continue': NoValues
-  'photo-field.label': NoValues
   'photo-field.chosen': NoValues
   'check-here.too-old': NoValues
   'check-here.not-loaded': NoValues
@@ -447,4 +455,21 @@ export type Parameters = {
   'kept.deleted': NoValues
   'phone.go-on': NoValues
   'phone.scan': NoValues
+  'home.document': NoValues
+  'place.question': NoValues
+  'place.abroad': NoValues
+  'variant.abroad': NoValues
+  'variant.home': NoValues
+  'variant.electronic': NoValues
+  'variant.emergency': NoValues
+  'safe.title': NoValues
+  'safe.text': NoValues
+  'safe.ask': NoValues
+  'notes.english': NoValues
+  'block.title': NoValues
+  'unscripted.check': NoValues
+  'unscripted.search': NoValues
+  'print.ruler': NoValues
+  'photo-field.choose': NoValues
+  'photo-field.drop': NoValues
 }

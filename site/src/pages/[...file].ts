@@ -18,6 +18,7 @@ import {
   accuracyMarkdown,
   checkMarkdown,
   compareMarkdown,
+  documentationMarkdown,
   homeMarkdown,
   problemsMarkdown,
   testModeMarkdown,
@@ -46,6 +47,7 @@ const markdown: Files = [
   ['/index.md', homeMarkdown],
   ['/check.md', checkMarkdown],
   ['/accuracy.md', accuracyMarkdown],
+  ['/docs.md', documentationMarkdown],
   ['/docs/checks.md', checksMarkdown],
   ['/docs/api.md', apiMarkdown],
   ['/docs/api/changelog.md', () => changelog().trimStart()],
@@ -120,7 +122,7 @@ const forCrawlers: Files = [
     const pages = language === 'en' ? [...own, ...englishPages] : own
     return [`/sitemaps/${language.toLowerCase()}.xml`, (site: URL) => sitemap('url', pages, site)] as const
   }),
-  ['/likeness.png', () => pngOf(sitePicture())],
+  ['/likeness.png', () => pngOf(sitePicture(recordOf('us-passport')))],
 ]
 
 /** What `building/write-document-files.ts` writes in a build, where Astro would take longer. */

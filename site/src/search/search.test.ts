@@ -55,7 +55,7 @@ const loaded = loadCatalog()
 assert.ok(loaded.ok)
 const entries = loaded.catalog.documents.map(indexEntry)
 const pages = [{ path: '/docs/api', title: 'API' }]
-const suggested = (path: string) => suggestPages(path, entries, pages).map((one) => one.path)
+const suggested = (path: string) => suggestPages(path, entries, pages, inEnglish).map((one) => one.path)
 
 it('finds a document whose name is misspelt, before its country', () => {
   assert.equal(suggested('/requirements/us/pasport')[0], '/requirements/us/passport')

@@ -4,7 +4,7 @@ import { drawFrame } from '../figure/drawing.ts'
 import { inEnglish } from '../messages/english.ts'
 import { limits } from '../text/quantities.ts'
 import { tierName } from '../trust/tiers.ts'
-import { colours, framePicture, pictureSize } from './frame-image.ts'
+import { colours, framePicture, framePlace, pictureSize, verdictMarks } from './frame-image.ts'
 import { brokenLines, type Line, setLine } from './typeface.ts'
 
 /** The content of a picture: lines on the left, and on the right a frame, if any, as a part of an SVG. */
@@ -44,27 +44,38 @@ export function documentPicture(record: PublicRecord): Picture {
   const below = 150 + title.size * 1.18 * title.lines.length
   return {
     lines: [
-      bold('Likeness', 100, 30, colours.head),
+      bold('Likeness', 100, 30, colours.brand),
       ...title.lines.map((text, index) =>
         bold(text, 150 + title.size * (0.8 + 1.18 * index), title.size, colours.ink),
       ),
       ...facts.map((text, index) => regular(text, below + 40 + 46 * index, 34, colours.ink)),
       regular(`${tierName(record.trust, inEnglish)} · ${record.version}`, 572, 26, colours.inkSoft),
     ],
-    frame: drawing === null ? null : framePicture(drawing),
+    frame: drawing === null ? verdictMarks(middle.x, middle.y, 60) : answered(framePicture(drawing)),
   }
 }
 
-/** The content of the picture for pages that are not about one document. */
-export function sitePicture(): Picture {
-  const said = brokenLines('What authorities ask of an identity photo', 'bold', 15)
-  const beneath = 'Every figure with its source, and a check of your photo'
+/** The middle of the place for the frame, and its lower edge. */
+const middle = {
+  x: framePlace.left + framePlace.width / 2,
+  y: framePlace.top + framePlace.height / 2,
+  bottom: framePlace.top + framePlace.height,
+}
+
+/** A frame with the answers of a check on its lower edge. */
+const answered = (frame: string) => frame + verdictMarks(middle.x, middle.bottom, 40)
+
+/** The content of the picture for pages that are not about one document. @param record The document whose frame it shows. */
+export function sitePicture(record: PublicRecord): Picture {
+  const drawing = drawFrame(record, inEnglish)
+  const said = brokenLines(inEnglish('home.heading'), 'bold', textWidth / 64)
   const lines: Picture['lines'] = [
-    bold('Likeness', 160, 44, colours.head),
-    ...said.map((text, index) => bold(text, 280 + 78 * index, 68, colours.ink)),
-    regular(beneath, 500, 36, colours.inkSoft),
+    bold('Likeness', 150, 44, colours.brand),
+    ...said.map((text, index) => bold(text, 260 + 78 * index, 64, colours.ink)),
+    regular('Every figure with its source,', 510, 34, colours.inkSoft),
+    regular('and a check of your photo', 556, 34, colours.inkSoft),
   ]
-  return { lines, frame: null }
+  return { lines, frame: drawing && answered(framePicture(drawing)) }
 }
 
 /** A picture as PNG. Few colours are enough for flat areas and the edges of letters, and halve the file. */
@@ -73,7 +84,7 @@ export function pngOf({ lines, frame }: Picture): Promise<Buffer<ArrayBuffer>> {
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
-    `<rect width="${barWidth}" height="100%" fill="${colours.head}"/>`,
+    `<rect width="${barWidth}" height="100%" fill="${colours.brand}"/>`,
     frame ?? '',
     ...lines.map(setLine),
     '</svg>',

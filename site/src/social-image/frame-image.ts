@@ -17,6 +17,10 @@ export const colours = {
   person: '#e4e8e8',
   personHair: '#b9c2c6',
   personLine: '#5d6b76',
+  brand: '#4a3aa7',
+  ready: '#1b6b43',
+  review: '#8a5600',
+  retake: '#a3241d',
 } as const
 
 /** The opacity of a band over what is below it. */
@@ -58,6 +62,25 @@ export function framePicture(drawing: Drawing): string {
     setLine({ ...label(size.widthLabel), x: left + (width * scale) / 2, y: top - 18 }),
     setLine({ ...label(size.heightLabel), x: left - 18, y: top + (height * scale) / 2, turnedDeg: -90 }),
   ].join('')
+}
+
+/** A disc of the radius 1 for each answer of a check: a tick, a question and a cross, which also differ in form. */
+const marks = [
+  { fill: colours.ready, path: 'M-.42 .04 -.12 .34 .44 -.32' },
+  { fill: colours.review, path: 'M-.28 -.2C-.28 -.56 .3 -.56 .28 -.18 .26 .02 0 .04 0 .22M0 .46V.48' },
+  { fill: colours.retake, path: 'M-.34 -.34 .34 .34M.34 -.34 -.34 .34' },
+]
+
+/** The three answers of a check as discs side by side, around a middle, in pixels. */
+export function verdictMarks(x: number, y: number, radius: number): string {
+  return marks
+    .map(
+      ({ fill, path }, index) =>
+        `<g transform="translate(${x + (index - 1) * 2.15 * radius} ${y}) scale(${radius})">` +
+        `<circle r="1.1" fill="${colours.ground}"/><circle r="1" fill="${fill}"/>` +
+        `<path d="${path}" fill="none" stroke="#ffffff" stroke-width=".17" stroke-linecap="round" stroke-linejoin="round"/></g>`,
+    )
+    .join('')
 }
 
 function band({ top, bottom }: Strip, width: number, colour: string, line: number, chin?: number): string {

@@ -6,10 +6,10 @@ import { create, type Font } from 'fontkitten'
 /** Relative to the folder in which a build runs, because the bundle is in another folder than this file. */
 const require = createRequire(join(process.cwd(), 'package.json'))
 
-/** Charis, after Bitstream Charter. It is close to the typeface of the site's titles, and its licence (OFL) is free. */
+/** The typeface of the site's titles. */
 const files = {
-  regular: () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-400-normal.woff'),
-  bold: () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-700-normal.woff'),
+  regular: () => require.resolve('@fontsource/manrope/files/manrope-latin-400-normal.woff'),
+  bold: () => require.resolve('@fontsource/manrope/files/manrope-latin-700-normal.woff'),
 } as const
 export type Weight = keyof typeof files
 

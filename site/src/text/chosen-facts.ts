@@ -77,15 +77,12 @@ const forReader = {
  * What a reader must know before any figure, because it decides whether the other rules matter at all: who takes the photo,
  * and how it is handed in. Null if the authority states neither.
  * @returns `taken` in the words of the record, which also begin its answer; null if the applicant is free to choose. `details`:
- * what this means for the reader, and the notes and conditions of the authority, which are in English.
+ * what this means for the reader. `notes`: those of the authority, in English.
  */
 export function decidingFacts({ taken, submission }: PublicRecord, t: SiteTranslator) {
   if (taken === null && submission === null) return null
-  const own = taken === null ? [] : [{ text: t(forReader[taken.by]), isTranslated: true }]
-  const texts = [taken?.note, submission?.text, submission?.note].flatMap((text) =>
-    text ? [{ text, isTranslated: false }] : [],
-  )
-  return { taken: taken?.text ?? null, details: [...own, ...texts] }
+  const notes = [taken?.note, submission?.text, submission?.note].filter((text) => typeof text === 'string')
+  return { taken: taken?.text ?? null, details: taken === null ? [] : [t(forReader[taken.by])], notes }
 }
 
 /** The answer of a record without its first sentence, where that says who takes the photo. */

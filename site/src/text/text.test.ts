@@ -180,7 +180,8 @@ it('say how the photo is made and handed in', () => {
   const submission = { ...cited, text: 'With the name on the back.' }
   assert.deepEqual(decidingFacts({ ...usPassport, taken: null, submission }, inEnglish), {
     taken: null,
-    details: [{ text: submission.text, isTranslated: false }],
+    details: [],
+    notes: [submission.text],
   })
 })
 
@@ -190,13 +191,8 @@ it('say that a photo of the reader’s own is of no use, and the answer does not
   const record = { ...usPassport, taken, answer: `${text} 51 × 51 mm.` }
   assert.deepEqual(decidingFacts(record, inEnglish), {
     taken: text,
-    details: [
-      {
-        text: 'You need not bring a photo of your own, unless this page says who must.',
-        isTranslated: true,
-      },
-      { text: 'At the counter.', isTranslated: false },
-    ],
+    details: ['You need not bring a photo of your own, unless this page says who must.'],
+    notes: ['At the counter.'],
   })
   assert.equal(answerAfterTaken(record), '51 × 51 mm.')
 })
@@ -224,7 +220,8 @@ test('a photo that a photographer of the reader’s choice takes is not the read
   const deciding = decidingFacts(recordWith(taken('commercial-photographer')), inEnglish)
   assert.deepEqual(deciding, {
     taken: 'A professional photographer takes the photo.',
-    details: [{ text: 'A photo that you take yourself is not accepted.', isTranslated: true }],
+    details: ['A photo that you take yourself is not accepted.'],
+    notes: [],
   })
 })
 

@@ -68,16 +68,10 @@ export function titleIn(record: Titled, t: SiteTranslator): string {
 const afterColon = (kind: string, { language }: SiteTranslator) =>
   language === 'ru' || language === 'uk' ? kind.charAt(0).toLocaleLowerCase(language) + kind.slice(1) : kind
 
-/** How a document is named below its country: its title, or in another language its kind, with the English title beside. */
-export function ownTitle(record: Titled, t: SiteTranslator): { heading: string; english: string | null } {
-  return t.language === 'en'
-    ? { heading: record.title, english: null }
-    : { heading: kindName(documentKind(record), t), english: record.title }
-}
-
 /** The outcomes of a check as the API names them, and the meaning of each in a language. */
-export const outcomes = (t: SiteTranslator) => [
-  { name: 'READY', meaning: t('outcome.ready') },
-  { name: 'REVIEW', meaning: t('outcome.review') },
-  { name: 'RETAKE', meaning: t('outcome.retake') },
-]
+export const outcomes = (t: SiteTranslator) =>
+  [
+    { name: 'READY', meaning: t('outcome.ready') },
+    { name: 'REVIEW', meaning: t('outcome.review') },
+    { name: 'RETAKE', meaning: t('outcome.retake') },
+  ] as const
