@@ -9,6 +9,21 @@ type SetFigures = (typeof figures.sets)[number]
 const spoilt =
   'Up to ten good portraits of the set, spread over it, each spoilt by 33 faults in turn (glasses are judged by us-passport, which forbids them): blurred, shaded, cut out, with a mask, a cap or glasses drawn over it. All of a kind are made alike, so this tells whether a check works, not how often the world’s faults escape it.'
 
+const titles: Readonly<Record<string, string>> = {
+  photos: 'Photos of all kinds',
+  london: 'Studio portraits',
+  heads: 'Rendered heads',
+  portraits: 'Official portraits',
+  'public-portraits': 'Portraits of staff and members',
+}
+
+/** What readers call a set of pictures, by the name of its folder: "Studio portraits, each with one added fault". */
+export function titleOfSet(name: string): string {
+  const [whole = name] = name.split('-spoilt')
+  const title = titles[whole] ?? whole
+  return whole === name ? title : `${title}, each with one added fault`
+}
+
 /** The description of each set of pictures, by the name of its folder. */
 export const aboutSet: Readonly<Record<string, string>> = {
   heads:
@@ -237,7 +252,7 @@ export function errorTable(check: string): FigureTable | null {
   const rows = accuracy.sets.flatMap(({ name, checks }) =>
     checks
       .filter((figures) => figures.check === check && figures.quiet + figures.faulty > 0)
-      .map((figures) => [name, ...errorsOf(figures)]),
+      .map((figures) => [titleOfSet(name), ...errorsOf(figures)]),
   )
   if (rows.length === 0) return null
   return { caption: `How often ${check} is wrong`, head: ['Set of pictures', ...errorHead], rows }

@@ -9,6 +9,7 @@ import {
   summaryOf,
   summarySentences,
   thresholdTables,
+  titleOfSet,
 } from '../accuracy/figures.ts'
 import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
 import { aboutDocumentation, documentation } from '../api-reference/documentation.ts'
@@ -59,7 +60,7 @@ export function accuracyMarkdown(): string {
     '## Method',
     `The engine’s errors, measured on ${accuracy.measured} under the rule ${accuracy.document.id}, version ${accuracy.document.version}.`,
     ...accuracy.sets.flatMap((set) => [
-      `## ${set.name}, ${set.pictures} pictures`,
+      `## ${titleOfSet(set.name)} (${set.name}): ${set.pictures} pictures`,
       aboutSet[set.name] ?? '',
       `SHA-256 of the pictures: \`${set.sha256}\``,
       ...setTables(set).flatMap(captioned),
