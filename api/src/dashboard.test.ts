@@ -21,7 +21,14 @@ test('the session names the signed-in user and their balance', async () => {
   assert.deepEqual(user, { id: alice.userId, name: 'Alice', email: alice.email })
   const wallet = { currency: 'USD', held: '0.00', available: '1.50' }
   const place = { id: alice.accountId, name: 'Alice', role: 'owner' }
-  assert.deepEqual(account, { ...place, wallet, lacks_second_factor: false, demands_second_factor: false })
+  const expected = {
+    ...place,
+    wallet,
+    free_checks: 0,
+    lacks_second_factor: false,
+    demands_second_factor: false,
+  }
+  assert.deepEqual(account, expected)
   assert.deepEqual(organisations, [place])
 })
 
