@@ -54,6 +54,8 @@ test('finds no country by the middle of its name, nor a document by the middle o
 /** Queries, and what is searched for. */
 const queries: readonly (readonly [typed: string, plain: string])[] = [
   ['35x45mm', '35x45'],
+  ['٣٥×٤٥', '35x45'],
+  ['３５ｘ４５', '35x45'],
   ['35 × 45 mm', '35x45'],
   ['35mm x 45mm', '35x45'],
   ['3.5x4.5 cm', '35x45'],

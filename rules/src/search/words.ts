@@ -58,14 +58,25 @@ const centimetres = new Set(['cm', 'см', '厘米', '公分', 'センチ', '센
 
 /**
  * A query with each size as documents have it, such as "35x45": in millimetres, inches or pixels without the unit,
- * whatever the sign between the numbers is. Centimetres become millimetres.
+ * whatever the sign between the numbers and the digits' script are. Centimetres become millimetres.
  */
 export function withPlainSizes(query: string): string {
-  return query.replace(size, (_, width, unitOfWidth, height, unitOfHeight) => {
+  return withWesternDigits(query).replace(size, (_, width, unitOfWidth, height, unitOfHeight) => {
     const named = String(unitOfHeight ?? unitOfWidth ?? '').toLowerCase()
     const factor = centimetres.has(named) ? 10 : 1
     const side = (text: string) => String(Number((Number(text.replace(',', '.')) * factor).toFixed(2)))
     return ` ${side(width)}x${side(height)} `
+  })
+}
+
+/** The zeros of the digits that readers of the site's languages type. */
+const zeros = Array.from('٠۰०০๐', (zero) => zero.codePointAt(0) ?? 0)
+
+/** A text with digits of any script, and letters of full width, as "35x45". */
+function withWesternDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const values = zeros.map((zero) => (digit.codePointAt(0) ?? 0) - zero)
+    return String(values.find((value) => value >= 0 && value < 10) ?? digit)
   })
 }
 

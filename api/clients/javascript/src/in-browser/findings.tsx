@@ -79,7 +79,7 @@ export function Drawings({ finding }: { finding: PhotoFinding }) {
 }
 
 /** Several checks may pass for the same reason, such as a face without glasses, which is then said once. */
-function withoutRepeats(findings: readonly PhotoFinding[]): PhotoFinding[] {
+export function withoutRepeats(findings: readonly PhotoFinding[]): PhotoFinding[] {
   const isRepeat = ({ outcome, message }: PhotoFinding, place: number) =>
     outcome === 'PASS' && findings.findIndex((other) => other.message === message) < place
   return findings.filter((finding, place) => !isRepeat(finding, place))

@@ -5,7 +5,7 @@ import type { Cause, ChosenPhoto, PhotoFinding, PhotoResult, Stage, Statements }
 import type { Words } from '../react/words.ts'
 import { Banner } from './banner.tsx'
 import { Causes } from './causes.tsx'
-import { Findings } from './findings.tsx'
+import { Findings, withoutRepeats } from './findings.tsx'
 
 interface VerdictProps {
   photo: ChosenPhoto
@@ -25,7 +25,7 @@ interface VerdictProps {
 /** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
 export function Verdict({ photo, findings, result, isScreening, words, heading, onAnswer }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
-  const passed = findings.filter(({ outcome }) => outcome === 'PASS')
+  const passed = withoutRepeats(findings.filter(({ outcome }) => outcome === 'PASS'))
   const latest = passed.at(-1)
   const causes = result?.causes
   const marked = result ? markedPlaces(causes ?? [], result) : []
