@@ -1,7 +1,7 @@
 import { canCheckHere } from 'likeness/precheck'
 import type { WidgetLanguage } from 'likeness/react'
 import { isForAnotherTab, reveal } from './checked-document.ts'
-import { keptVisit } from './held-photo.ts'
+import { anyDocument, heldPhoto, keptVisit } from './held-photo.ts'
 
 /**
  * Opens the check in the page when a link to the account's check is followed. Nothing is loaded before. Where the check cannot
@@ -36,9 +36,9 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
   // From the page that asks for the document: the check is what was asked for.
   if (location.hash === `#${place.id}`) open()
   else {
-    // The page was loaded again, or the visitor came back: the photo is still there.
-    keptVisit(id).then((visit) => {
-      if (visit && !isOpen) open(false)
+    // A photo was chosen before the document was found in a list; or the page was loaded again, or the visitor came back.
+    Promise.all([heldPhoto(anyDocument), keptVisit(id)]).then(([chosen, visit]) => {
+      if ((chosen || visit) && !isOpen) open(chosen !== null)
     })
   }
   link.addEventListener('click', (event) => {

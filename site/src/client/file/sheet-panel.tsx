@@ -55,7 +55,7 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
     [family, made, rule],
   )
   const { paper, copies } = papers.find((one) => one.paper === chosen) ?? papers[0] ?? noPaper
-  const preview = usePreview(checker, photos, paper)
+  const { preview, isTooSmall } = usePreview(checker, photos, paper)
   const change = async (people: readonly FamilyMember[]) => {
     setFamily(people)
     setFailure('')
@@ -66,7 +66,7 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
     setFailure('')
     const laid = await checker.makeSheet(photos, { paper, format })
     if (laid.ok) download(laid.sheet, `${id}-${paper}.${format === 'pdf' ? 'pdf' : 'jpg'}`)
-    else setFailure(t(laid.problem.code === 'no_print' ? 'sheet.too-many' : 'file.failed'))
+    else if (laid.problem.code !== 'no_print') setFailure(t('file.failed'))
   }
   const another = async () => {
     if (!made) return
@@ -120,7 +120,13 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
           <button type="button" className="action second" onClick={() => setWanted('sheet')} data-sheet>
             {t('sheet.download')}
           </button>
-          <p role="status">{wanted === 'sheet' ? t(hasFailed ? 'file.failed' : 'file.making') : failure}</p>
+          <p role="status">
+            {wanted === 'sheet'
+              ? t(hasFailed ? 'file.failed' : 'file.making')
+              : isTooSmall
+                ? t('sheet.too-many')
+                : failure}
+          </p>
           <p className="label">{t('sheet.print')}</p>
         </div>
       </div>
@@ -135,24 +141,30 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
 
 const noPaper = { paper: null, copies: 0 }
 
-/** The address of a picture of the sheet; undefined if there is none. While the photo is made anew, the one before stays. */
+/**
+ * The address of a picture of the sheet, undefined if there is none; and whether the paper is too small for all photos. While the
+ * photo is made anew, the picture before stays.
+ */
 function usePreview(
   checker: PageChecker,
   photos: Parameters<PageChecker['makeSheet']>[0] | null,
   paper: PaperName | null,
-): string | undefined {
+): { preview: string | undefined; isTooSmall: boolean } {
   const [sheet, setSheet] = useState<Blob>()
+  const [isTooSmall, setTooSmall] = useState(false)
   useEffect(() => {
     if (!photos || !paper) return
     let left = false
     checker.makeSheet(photos, { paper, format: 'jpeg' }).then((laid) => {
-      if (!left) setSheet(laid.ok ? laid.sheet : undefined)
+      if (left) return
+      setSheet(laid.ok ? laid.sheet : undefined)
+      setTooSmall(!laid.ok && laid.problem.code === 'no_print')
     })
     return () => {
       left = true
     }
   }, [checker, photos, paper])
-  return useObjectUrl(sheet)
+  return { preview: useObjectUrl(sheet), isTooSmall }
 }
 
 interface FamilyProps {
