@@ -60,7 +60,7 @@ export function accuracyMarkdown(): string {
     '## Method',
     `The engine’s errors, measured on ${accuracy.measured} under the rule ${accuracy.document.id}, version ${accuracy.document.version}.`,
     ...accuracy.sets.flatMap((set) => [
-      `## ${titleOfSet(set.name)} (${set.name}): ${set.pictures} pictures`,
+      `## ${set.name}: ${titleOfSet(set.name)}, ${set.pictures} pictures`,
       aboutSet[set.name] ?? '',
       `SHA-256 of the pictures: \`${set.sha256}\``,
       ...setTables(set).flatMap(captioned),
