@@ -210,7 +210,7 @@ test('signed in, from a document’s page to a sheet as PDF in six clicks at mos
   await page.goto(`${address}/requirements/us/passport`)
   await person.click('link', 'Check your photo for this document')
   await person.choosePhoto()
-  await person.click('link', 'With an account: another background, and the photo saved for 30 days')
+  await person.click('link', 'With an account: the photo saved for 30 days')
   // Until its script has run, the page has a form with a button of the same name.
   await page.waitForURL(/\/dashboard\/photo/)
   await page.locator('[data-without-script]').waitFor({ state: 'detached' })
@@ -230,7 +230,7 @@ test('from a photo chosen before signing up to its verdict, with the three field
   await page.goto(`${address}/requirements/us/passport`)
   await person.click('link', 'Check your photo for this document')
   await person.choosePhoto()
-  await person.click('link', 'With an account: another background, and the photo saved for 30 days')
+  await person.click('link', 'With an account: the photo saved for 30 days')
   await page.getByText('The photo is ready').waitFor()
   await assertAccessible(page)
   await person.click('link', 'Make an account')

@@ -428,6 +428,7 @@ export type Parameters = {
   'file.failed': NoValues
   'file.refused': NoValues
   'file.account': NoValues
+  'file.account-saved': NoValues
   'file.not-own': NoValues
   'crop.title': NoValues
   'crop.how': NoValues

@@ -100,7 +100,7 @@ export function FilePanel({ task, photo, result, statements, first, onCrop }: Fi
             location.assign(task.account)
           }}
         >
-          {t('file.account')}
+          {t(task.offer)}
         </a>
       </p>
     </section>

@@ -21,13 +21,14 @@ interface FileOptions {
 
 /**
  * The panel below a verdict in which the document's file is made. It keeps the photo in the browser for the visit.
- * @param place It holds `[data-file]` if the document permits a photo of one's own, otherwise `[data-no-file]`, and `[data-kept]` with a
- * button that deletes what is kept.
+ * @param place It holds `[data-file]` if the document permits a photo of one's own, which says whether its background may be changed;
+ * otherwise `[data-no-file]`; and `[data-kept]` with a button that deletes what is kept.
  */
 export async function filePanel(place: HTMLElement, options: FileOptions) {
   const { id, account } = options
   const panel = place.querySelector<HTMLElement>('[data-file]')
   const root = panel && createRoot(panel)
+  const offer = panel?.dataset.mayChangeBackground === 'true' ? 'file.account' : 'file.account-saved'
   const t = await pageTranslator(document)
   const title = document.querySelector('h1')?.textContent?.trim() ?? id
   if (root) addStyles()
@@ -58,7 +59,15 @@ export async function filePanel(place: HTMLElement, options: FileOptions) {
       place.scrollIntoView()
       place.focus({ preventScroll: true })
     }
-    const task = { ...options, title, t, onAnother, onAccount: () => holdPhoto(id, photo), account }
+    const task = {
+      ...options,
+      title,
+      t,
+      onAnother,
+      onAccount: () => holdPhoto(id, photo),
+      account,
+      offer,
+    } as const
     root?.render(
       createElement(FilePanel, { key: shown, task, photo, result, statements, first, onCrop: keep }),
     )

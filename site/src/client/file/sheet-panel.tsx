@@ -13,8 +13,9 @@ export interface FileTask {
   readonly title: string
   /** The address of the rule. */
   readonly rule: string
-  /** The page of the account that makes files too. */
+  /** The page of the account that makes files too, and what it offers beyond this page. */
   readonly account: string
+  readonly offer: 'file.account' | 'file.account-saved'
   readonly language: WidgetLanguage
   readonly t: SiteTranslator
   /** Holds the photo for that page. */
