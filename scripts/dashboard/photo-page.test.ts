@@ -15,7 +15,7 @@ assert.ok(baseline)
 const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, timeLimitFactor: 20 })
 atEnd(() => engine.close())
 /** Delays a verdict of which this many findings have been reported. */
-let hold: (findings: number) => Promise<void> = async () => {}
+let hold: (messages: number) => Promise<void> = async () => {}
 const box = mailbox()
 const { address, browser, signIn } = await runDashboard({
   mailTransport: box.mailTransport,
@@ -23,7 +23,7 @@ const { address, browser, signIn } = await runDashboard({
     ...engine,
     checkWithCrops: async (input) => {
       const judged = await engine.checkWithCrops(input)
-      if (judged.ok) await hold(judged.value.result.findings.length)
+      if (judged.ok) await hold(new Set(judged.value.result.findings.map(({ message }) => message)).size)
       return judged
     },
   },
@@ -152,8 +152,8 @@ test('a photo that would be refused leads to another one, and to its file only b
 test('shows findings before the verdict, which does not move them', async () => {
   const page = await opened()
   const [judged, release] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
-  hold = (findings) => {
-    judged.resolve(findings)
+  hold = (messages) => {
+    judged.resolve(messages)
     return release.promise
   }
   await choose(page)
