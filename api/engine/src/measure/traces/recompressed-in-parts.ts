@@ -184,7 +184,7 @@ const keepsMost = (sum: Sum) => span(sum) > 0 && kept(sum) >= limits.leastTwice
  * the first steps.
  */
 export const recompressedInParts: TraceMeasure = (seen) => {
-  const { minJpegQuality } = thresholds.recompressedInParts
+  const { minJpegQuality, maxQualityOfBackground } = thresholds.recompressedInParts
   const steps = stepsOf(seen.file)
   if (!steps || !keepsTraces(seen.file, minJpegQuality)) return 'untold'
   const blocks = blocksOf(seen)
@@ -194,7 +194,9 @@ export const recompressedInParts: TraceMeasure = (seen) => {
       spectraOf(seen.native.photo, spread(blocks.get(part) ?? [], limits.mostBlocks[part]), steps),
     ]),
   )
-  const once = oncePartsOf(spectra, steps)
+  const { jpegQuality } = seen.file
+  const tellsBackground = jpegQuality !== null && jpegQuality <= maxQualityOfBackground
+  const once = oncePartsOf(spectra, steps).filter(({ part }) => part !== 'background' || tellsBackground)
   const [first] = once
   if (!first) return null
   const place = placeOf(
