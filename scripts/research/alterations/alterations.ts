@@ -92,7 +92,7 @@ export const alterations: readonly Alteration[] = [
 
 /**
  * Portraits that were drawn, generated, plainly cut out, laid on one colour, or blurred behind the head, before they were published.
- * They were found by eye among all portraits of the people who are held out, without knowing what the engine finds in them.
+ * They were found by eye: some among false alarms, some on sheets of the people who are held out.
  */
 const alreadyAltered: readonly string[] = [
   ...['pif-242.jpg', 'pif-333.png', 'pif-379.jpeg', 'rop-405.png', 'rop-419.jpeg', 'rop-420.png'],

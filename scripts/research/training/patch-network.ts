@@ -4,7 +4,6 @@ import {
   type Maps,
   type PatchNetwork,
   pooled,
-  readAround,
   sumOf,
 } from '#api/engine/src/models/patch-network.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
@@ -216,6 +215,20 @@ function addAround(to: Float32Array, maps: Maps, x: number, y: number, around: F
     for (let value = first; value < first + 3 * maps.channels; value++, at++) {
       if (!isInside || value < 0 || value >= inRow) continue
       to[row * inRow + value] = (to[row * inRow + value] ?? 0) + (around[at] ?? 0)
+    }
+  }
+}
+
+/** Reads the 3 x 3 places around one into `around`, in the order rows, columns, channels. */
+function readAround(maps: Maps, x: number, y: number, around: Float64Array): void {
+  const { height, channels, values } = maps
+  const inRow = maps.width * channels
+  const first = (x - 1) * channels
+  let at = 0
+  for (let row = y - 1; row <= y + 1; row++) {
+    const isInside = row >= 0 && row < height
+    for (let value = first; value < first + 3 * channels; value++) {
+      around[at++] = isInside && value >= 0 && value < inRow ? (values[row * inRow + value] ?? 0) : 0
     }
   }
 }

@@ -111,20 +111,6 @@ function withBorder({ width, height, channels, values }: Maps): Maps {
   return { width: width + 2, height: height + 2, channels, values: bordered }
 }
 
-/** Reads the 3 x 3 places around one into `around`, in the order rows, columns, channels. */
-export function readAround(maps: Maps, x: number, y: number, around: Float64Array): void {
-  const { height, channels, values } = maps
-  const inRow = maps.width * channels
-  const first = (x - 1) * channels
-  let at = 0
-  for (let row = y - 1; row <= y + 1; row++) {
-    const isInside = row >= 0 && row < height
-    for (let value = first; value < first + 3 * channels; value++) {
-      around[at++] = isInside && value >= 0 && value < inRow ? (values[row * inRow + value] ?? 0) : 0
-    }
-  }
-}
-
 /** For each channel the greatest value, its place, and the mean of all places. */
 export function pooled({ width, height, channels, values }: Maps) {
   const [greatest, mean] = [new Float64Array(channels), new Float64Array(channels)]

@@ -58,7 +58,8 @@ export const integrityThresholds = {
   /**
    * How much less of the first JPEG's steps a part keeps than the rest: 0 if both were saved together, about 1 if the part was changed
    * in between. From `veryLikelyDifference` on, altering is said to be very likely, below it possible. In a finer file than
-   * `maxQualityOfBackground` the noise of a calm wall looks as if it lacked steps: of 51 studio portraits of quality 99, 4 did.
+   * `maxQualityOfBackground`, or one without loss, the noise of a calm wall looks as if it lacked steps: of 51 studio portraits of
+   * quality 99, 4 did.
    */
   recompressedInParts: threshold({
     minJpegQuality: [75, 'JPEG quality, 1 to 100'],

@@ -12,7 +12,7 @@ interface FindingsProps {
  * away. Checks that could not be judged for the same reason share an entry.
  */
 export function Findings({ findings, words }: FindingsProps) {
-  const judged = withoutRepeats(findings.filter(({ assessed }) => assessed))
+  const judged = findings.filter(({ assessed }) => assessed)
   return (
     <ul className="likeness-findings">
       {sorted(judged).map((finding) => (

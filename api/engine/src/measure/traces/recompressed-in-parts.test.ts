@@ -40,6 +40,8 @@ async function retouched(
   return whole.jpeg({ quality }).withMetadata({ orientation }).toBuffer()
 }
 
+const wall = [0, width - 300].map((left) => ({ left, top: 0, width: 300, height: 1000 }))
+
 const trace = async (bytes: Buffer) => (await tracesIn(bytes)).recompressedInParts
 
 test('finds no trace in a JPEG that was saved again as a whole', async () => {
@@ -57,10 +59,14 @@ test('tells that only the eyes or only the background were changed', async () =>
   const ofEyes = await trace(await retouched(upright, [eyes], 90))
   assert.ok(ofEyes && ofEyes !== 'untold')
   assert.equal(ofEyes.part, 'eyes')
-  const wall = [0, width - 300].map((left) => ({ left, top: 0, width: 300, height: 1000 }))
   const ofWall = await trace(await retouched(upright, wall, 90))
   assert.ok(ofWall && ofWall !== 'untold')
   assert.deepEqual([ofWall.altered, ofWall.part], ['background', 'background'])
+})
+
+test('claims nothing of a background in a very fine file, in which a calm wall looks the same', async () => {
+  assert.ok(await trace(await retouched(upright, wall, 97)))
+  assert.equal(await trace(await retouched(upright, wall, 99)), null)
 })
 
 test('finds the blocks in a file that is stored on its side', async () => {
