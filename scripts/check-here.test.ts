@@ -261,6 +261,14 @@ describe('the check on a document’s page', () => {
     }
   })
 
+  it('checks a photo that was chosen at home, also if the document is found in the list', async () => {
+    const { page } = await opened({ path: '/' })
+    await page.locator('[data-photo-field] input').setInputFiles(good)
+    await page.locator('[data-next]').waitFor()
+    await page.goto(`${site}${documentPage}`)
+    await verdict(page).waitFor()
+  })
+
   it('leads to the account with the photo, which was not sent before', async () => {
     const { page } = await opened()
     await open(page)
