@@ -76,10 +76,10 @@ async function replace(request: Request): Promise<Outcome<ReplacedBackground>> {
 
 function describe({ out }: Request, { result }: ReplacedBackground): string {
   const { width, height, bytes, color, identity, matte, editing_policy: policy } = result
-  const proved = identity.provedBefore ? `, before ${identity.provedBefore}` : ''
+  const proved = identity.proved_before ? `, before ${identity.proved_before}` : ''
   const lines = [
     `${out}: ${width} × ${height} px, ${Math.round(bytes / 1000)} kB, before ${color}`,
-    `  identity  ${identity.personPixelsChanged} pixels of the person changed, ${identity.mixedPixels} mixed, landmarks moved ${identity.landmarkShiftPx} px${proved}`,
+    `  identity  ${identity.person_pixels_changed} pixels of the person changed, ${identity.mixed_pixels} mixed, landmarks moved ${identity.landmark_shift_px} px${proved}`,
     `  matte     by ${matte.model}: the person covers ${(matte.person_share * 100).toFixed(1)} %, ${(matte.mixed_share * 100).toFixed(1)} % are mixed`,
   ]
   return [...lines, ...(policy ? [`  policy    ${policy.policy}: ${policy.text}`] : [])].join('\n')

@@ -879,7 +879,7 @@ export interface Answers {
     }
     color: string | null
     identity: Identity | null
-    imageBase64: string
+    image_base64: string
     receipt: string
     request_id: string
     charge: Charge
@@ -1193,7 +1193,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'check',
     'color',
     'identity',
-    'imageBase64',
+    'image_base64',
     'receipt',
     'request_id',
     'charge',

@@ -30,10 +30,21 @@ const tags = ['Policies']
 
 const moment = z.iso.datetime()
 
+const AnsweredSettings = z
+  .object({
+    warn: StoredSettings.shape.warn,
+    leave_out: StoredSettings.shape.leaveOut,
+    profile: StoredSettings.shape.profile,
+    subject: StoredSettings.shape.subject,
+    acknowledge_editing_policy: StoredSettings.shape.acknowledgeEditingPolicy,
+    waive_authority: StoredSettings.shape.waiveAuthority,
+  })
+  .meta({ id: 'AnsweredPolicySettings' })
+
 const Version = z
   .object({
     version: z.int().min(1).describe('Counted from 1. A version never changes.'),
-    settings: StoredSettings.describe('What this version decides, named as it is sent.'),
+    settings: AnsweredSettings.describe('What this version decides.'),
     created_at: moment,
   })
   .meta({ id: 'PolicyVersion' })
@@ -172,5 +183,12 @@ function auditedBy(db: Database) {
 /** A version of a policy as answers show it. The list of versions leaves out what they have in common. */
 function written(policy: StoredPolicy): z.infer<typeof Policy> {
   const archived_at = policy.archived_at?.toISOString() ?? null
-  return { ...policy, created_at: policy.created_at.toISOString(), archived_at }
+  const { leaveOut, acknowledgeEditingPolicy, waiveAuthority, ...settings } = policy.settings
+  const answered = {
+    ...settings,
+    leave_out: leaveOut,
+    acknowledge_editing_policy: acknowledgeEditingPolicy,
+    waive_authority: waiveAuthority,
+  }
+  return { ...policy, settings: answered, created_at: policy.created_at.toISOString(), archived_at }
 }

@@ -31,10 +31,10 @@ test('a new background is answered with the photo, the proof, the check and the 
   assert.equal(answer.document, 'ZZ-ICAO-9303')
   assert.deepEqual([answer.format, answer.quality, answer.color], ['png', null, '#f0f0f0'])
   assert.deepEqual(answer.identity, {
-    personPixelsChanged: 0,
-    mixedPixels: 1234,
-    landmarkShiftPx: 0,
-    provedBefore: null,
+    person_pixels_changed: 0,
+    mixed_pixels: 1234,
+    landmark_shift_px: 0,
+    proved_before: null,
   })
   assert.equal(answer.editing_policy, null)
   assert.deepEqual([check.mode, check.status], ['check', 'READY'])

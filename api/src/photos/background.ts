@@ -33,7 +33,7 @@ const { request_id, charge } = CheckAnswer.shape
 const Receipt = z.object({ livemode: livemode.default(true), request_id, charge })
 
 const BackgroundAnswer = BackgroundResult.extend({
-  imageBase64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
+  image_base64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
   ...Receipt.shape,
 }).meta({ id: 'BackgroundResult' })
 
@@ -149,7 +149,7 @@ function optionsOf({
 function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {
   const answer = BackgroundAnswer.parse({
     ...result,
-    imageBase64: dataUrlOf(result.format, photo),
+    image_base64: dataUrlOf(result.format, photo),
     ...Receipt.parse(JSON.parse(receipt.toString())),
   })
   return Buffer.from(JSON.stringify(answer))

@@ -30,8 +30,6 @@ function valuesOf(schema: unknown, name: string, resolve: Resolve, depth = 0): f
     case 'null':
       return fc.constant(null)
     case 'array': {
-      if (rest.prefixItems)
-        return fc.tuple(...rest.prefixItems.map((each) => valuesOf(each, name, resolve, depth + 1)))
       const size = { minLength: rest.minItems ?? 0, maxLength: Math.min(rest.maxItems ?? 4, 4) }
       return fc.array(valuesOf(rest.items, name, resolve, depth + 1), size)
     }

@@ -329,7 +329,7 @@ export interface StatementLine {
   /** The transfer's id. */
   id: string
   /** When it was booked. */
-  time: string
+  created_at: string
   kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
   /** In USD; negative if it left the wallet. */
   amount: string
@@ -340,7 +340,7 @@ export interface StatementLine {
   /** Why a refund or an adjustment was booked. */
   reason: string | null
   /** The id of the charge that a refund gives back. */
-  refunded_transfer: string | null
+  refunded_transfer_id: string | null
   /** The payment of a top-up. */
   payment_reference: string | null
 }
@@ -385,7 +385,7 @@ export interface VerdictCounts {
   /** The day, such as 2026-11-21, or the month, such as 2026-11; null by "all". */
   period: string | null
   /** The document; null if the report is not by document. */
-  document: string | null
+  document_id: string | null
   /** The key; null if the report is not by key, and for photos of jobs and of the dashboard. */
   key_id: string | null
   /** The number of photos that were judged. */
@@ -1009,11 +1009,11 @@ export interface BackgroundRequest {
   color?: string | undefined
   /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
   format?: 'png' | 'jpeg' | undefined
-  /** The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts. */
+  /** The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts. Default: 95. */
   quality?: number | undefined
-  /** Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size. */
+  /** Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size. Default: false. */
   crop?: boolean | undefined
-  /** Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. */
+  /** Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. Default: false. */
   acknowledgeEditingPolicy?: boolean | undefined
 }
 
@@ -1043,7 +1043,7 @@ export interface BackgroundResult {
   /** The check of the new photo: of the file itself if it was cropped (`validate`), otherwise of its best crop (`check`). appearance_alteration may detect the replaced background. */
   check: NewPhotoCheck
   /** The new photo as a data URL: `data:<mime type>;base64,<data>`. */
-  imageBase64: string
+  image_base64: string
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   /** The id to quote when you ask for help. */
@@ -1054,13 +1054,13 @@ export interface BackgroundResult {
 
 export interface Identity {
   /** The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer. */
-  personPixelsChanged: number
+  person_pixels_changed: number
   /** The number of pixels of hair and outline that show both person and background; the old background was removed from them. */
-  mixedPixels: number
+  mixed_pixels: number
   /** The largest distance between the points of the face mesh before and after, in pixels of the photo, over the solid core only. */
-  landmarkShiftPx: number
+  landmark_shift_px: number
   /** The step before which this was measured, because the step may change pixels. Null for a PNG, whose own pixels were compared. */
-  provedBefore: 'crop' | 'encoding' | null
+  proved_before: 'crop' | 'encoding' | null
 }
 
 export interface Matte {
@@ -1174,7 +1174,7 @@ export interface JobCharge {
 
 export interface JobRequest {
   items: JobRequestItem[]
-  /** Up to 20 short strings by which the caller recognizes the job. */
+  /** Up to 20 short strings by which the caller recognizes the job. Default: {}. */
   metadata?: Record<string, string> | undefined
   /** The name of the policy of all items that name none; null for none. If absent, the default of the key. */
   policy?: string | null | undefined
@@ -1195,7 +1195,7 @@ export interface JobRequestItem {
   profile?: 'standard' | 'strict' | undefined
   /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
   policy?: string | null | undefined
-  /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. */
+  /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. Default: "validate". */
   mode?: 'check' | 'validate' | undefined
   /** The name of the item in the answers, unique within the job. If absent, its number, counted from 1. */
   itemId?: string | undefined
@@ -1391,7 +1391,7 @@ export interface BatchCharge {
 export interface BatchRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
-  /** validate judges the file as it is; check judges the best crop that the rule allows. */
+  /** validate judges the file as it is; check judges the best crop that the rule allows. Default: "validate". */
   mode?: 'check' | 'validate' | undefined
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
@@ -1401,7 +1401,7 @@ export interface BatchRequest {
   policy?: string | null | undefined
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
-  /** Short strings by which the caller recognizes the batch. */
+  /** Short strings by which the caller recognizes the batch. Default: {}. */
   metadata?: Record<string, string> | undefined
   /** Closes the batch when it has received so many photos, without a further call. */
   expectedItems?: number | undefined
@@ -1436,7 +1436,7 @@ export interface UploadAddressesRequest {
     /** The age group of this person, if not that of the batch. */
     subject?: 'adult' | 'child' | 'infant' | undefined
   }[]
-  /** How long the addresses are valid, but never longer than the batch. */
+  /** How long the addresses are valid, but never longer than the batch. Default: 3600. */
   expiresInSeconds?: number | undefined
 }
 
@@ -1490,8 +1490,8 @@ export interface PolicyList {
 export interface Policy {
   /** Counted from 1. A version never changes. */
   version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
+  /** What this version decides. */
+  settings: AnsweredPolicySettings
   created_at: string
   /** The name by which calls ask for the policy. */
   name: string
@@ -1499,17 +1499,17 @@ export interface Policy {
   archived_at: string | null
 }
 
-export interface StoredPolicySettings {
+export interface AnsweredPolicySettings {
   warn: CheckName[]
-  leaveOut: CheckName[]
+  leave_out: CheckName[]
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile: 'standard' | 'strict'
   /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
   subject: 'adult' | 'child' | 'infant'
   /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
-  acknowledgeEditingPolicy: boolean
+  acknowledge_editing_policy: boolean
   /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
-  waiveAuthority: boolean
+  waive_authority: boolean
 }
 
 export interface PolicyRequest {
@@ -1519,7 +1519,7 @@ export interface PolicyRequest {
 }
 
 export interface PolicySettings {
-  /** Checks that only warn: they are made and reported, with `counts: false`. */
+  /** Checks that only warn: they are made and reported, with `counts: false`. Default: []. */
   warn?:
     | (
         | 'dimensions'
@@ -1565,7 +1565,7 @@ export interface PolicySettings {
         | 'appearance_alteration'
       )[]
     | undefined
-  /** Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn. */
+  /** Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn. Default: []. */
   leaveOut?:
     | (
         | 'file_format'
@@ -1607,21 +1607,21 @@ export interface PolicySettings {
         | 'recapture'
       )[]
     | undefined
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. Default: "standard". */
   profile?: 'standard' | 'strict' | undefined
-  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
+  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. Default: "adult". */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
+  /** Whether backgrounds are replaced although the authority does not accept an edited photo. Default: false. */
   acknowledgeEditingPolicy?: boolean | undefined
-  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
+  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. Default: false. */
   waiveAuthority?: boolean | undefined
 }
 
 export interface PolicyWithVersions {
   /** Counted from 1. A version never changes. */
   version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
+  /** What this version decides. */
+  settings: AnsweredPolicySettings
   created_at: string
   /** The name by which calls ask for the policy. */
   name: string
@@ -1634,8 +1634,8 @@ export interface PolicyWithVersions {
 export interface PolicyVersion {
   /** Counted from 1. A version never changes. */
   version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
+  /** What this version decides. */
+  settings: AnsweredPolicySettings
   created_at: string
 }
 
@@ -1947,7 +1947,7 @@ export interface Webhook {
 export interface WebhookRequest {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url: string
-  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. */
+  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. Default: ["job.completed","job.failed","job.cancelled"]. */
   events?:
     | (
         | 'job.completed'
@@ -1959,9 +1959,9 @@ export interface WebhookRequest {
         | 'review.decided'
       )[]
     | undefined
-  /** For its owner: the purpose of the webhook. */
+  /** For its owner: the purpose of the webhook. Default: "". */
   description?: string | undefined
-  /** Whether events are sent. */
+  /** Whether events are sent. Default: true. */
   enabled?: boolean | undefined
 }
 
@@ -2042,7 +2042,7 @@ export interface Delivery {
     | 'review.decided'
     | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
-  state: 'pending' | 'delivered' | 'failed'
+  status: 'pending' | 'delivered' | 'failed'
   created_at: string
   /** The earliest time of the next attempt. */
   next_attempt_at: string | null
@@ -2052,7 +2052,7 @@ export interface Delivery {
 
 export interface DeliveryAttempt {
   attempt: number
-  at: string
+  attempted_at: string
   /** The receiver's status. */
   status_code: number | null
   /** Why there was no answer. */

@@ -151,7 +151,7 @@ export const photosExamples: Record<string, Example> = {
     answer: {
       document: 'US-PASSPORT',
       rules_version: '2026.11',
-      imageBase64: photoBody.imageBase64,
+      image_base64: photoBody.imageBase64,
       format: 'jpeg',
       quality: 95,
       width: 1200,
@@ -161,10 +161,10 @@ export const photosExamples: Record<string, Example> = {
       color: '#ffffff',
       crop: null,
       identity: {
-        personPixelsChanged: 0,
-        mixedPixels: 18211,
-        landmarkShiftPx: 0,
-        provedBefore: 'encoding',
+        person_pixels_changed: 0,
+        mixed_pixels: 18211,
+        landmark_shift_px: 0,
+        proved_before: 'encoding',
       },
       matte: { model: 'rvm', person_share: 0.4127, mixed_share: 0.0101 },
       editing_policy: {

@@ -47,8 +47,8 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         reply.chargedMicros = chargedMicros
         note(reply, { judged: value.result.check })
         const { result, photo, ...laid } = value
-        const imageBase64 = dataUrlOf(result.format, photo)
-        return { ...result, ...laid, imageBase64, receipt, request_id: request.id, charge }
+        const image_base64 = dataUrlOf(result.format, photo)
+        return { ...result, ...laid, image_base64, receipt, request_id: request.id, charge }
       },
     })
   }

@@ -123,7 +123,7 @@ test('a new background has its price, also after a check, and requires acknowled
   const refused = await post(person, 'make', photo, asked)
   assert.deepEqual([refused.statusCode, refused.json().code], [422, 'editing_not_allowed'])
   const made = (await post(person, 'make', photo, { ...asked, acknowledgeEditingPolicy: 'true' })).json()
-  assert.deepEqual([made.charge.amount, made.identity.personPixelsChanged], ['0.25', 0])
+  assert.deepEqual([made.charge.amount, made.identity.person_pixels_changed], ['0.25', 0])
   assert.equal(made.color, '#f8f8f8')
   const { background, prices } = await options(person)
   assert.deepEqual([prices, background.allowed], [{ check: '0.05', background: '0.25' }, false])

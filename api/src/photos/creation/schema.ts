@@ -30,7 +30,7 @@ export const MadeAnswer = ExportedResult.extend({
   /** The colour of the new background; null if the background was not replaced. */
   color: z.string().nullable(),
   identity: Identity.nullable(),
-  imageBase64: z.string(),
+  image_base64: z.string(),
   receipt: z.string(),
   ...answered,
 })

@@ -121,8 +121,8 @@ test('for any person and any wall, no pixel of the person changes and no landmar
       assert.deepEqual([counts.solidChanged, counts.bareOfOtherColour], [0, 0])
       assert.ok(counts.solid > 0)
       const { identity } = replaced.value.result
-      assert.deepEqual([identity.personPixelsChanged, identity.mixedPixels], [0, counts.mixed])
-      assert.equal(identity.landmarkShiftPx, 0)
+      assert.deepEqual([identity.person_pixels_changed, identity.mixed_pixels], [0, counts.mixed])
+      assert.equal(identity.landmark_shift_px, 0)
     }),
     { numRuns: 12, seed, endOnFailure: true },
   )

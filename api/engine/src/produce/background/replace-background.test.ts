@@ -23,10 +23,10 @@ test('in a PNG each pixel of the person equals the photo’s, and the background
   const { width, height, identity, matte, crop } = replaced.result
   assert.deepEqual([width, height, crop], [720, 900, null])
   assert.deepEqual(identity, {
-    personPixelsChanged: 0,
-    mixedPixels: counts.mixed,
-    landmarkShiftPx: 0,
-    provedBefore: null,
+    person_pixels_changed: 0,
+    mixed_pixels: counts.mixed,
+    landmark_shift_px: 0,
+    proved_before: null,
   })
   assert.ok(Math.abs(matte.mixed_share - counts.mixed / (720 * 900)) < 0.001)
   assert.equal(matte.model, 'selfie')
@@ -38,7 +38,7 @@ test('the new photo passes its rule’s background, and is otherwise like the ol
   const { result } = await replacedDrawn(onBlue, { document: 'us-visa-digital' })
   const { mode, checks } = result.check
   assert.deepEqual([mode, checks.background, result.color], ['check', 'PASS', '#f8f8f8'])
-  assert.equal(result.identity.provedBefore, 'encoding')
+  assert.equal(result.identity.proved_before, 'encoding')
   const about = (name: string) => !['background', 'appearance_alteration'].includes(name)
   for (const name of Object.keys(before.checks).filter(about)) {
     assert.equal(checks[name], before.checks[name], name)
@@ -69,7 +69,7 @@ test('a crop has the document’s own size and file, and is checked as the file 
   const { width, height, crop, identity, check, bytes } = result
   assert.ok(width === height && width >= 600 && width <= 1200)
   assert.ok(crop && crop.width === crop.height && crop.width < 1200)
-  assert.deepEqual([identity.provedBefore, identity.personPixelsChanged], ['crop', 0])
+  assert.deepEqual([identity.proved_before, identity.person_pixels_changed], ['crop', 0])
   assert.equal(check.mode, 'validate')
   for (const name of [
     'dimensions',

@@ -6,24 +6,24 @@ import { Crop } from '#judge/result.ts'
 /** Whom the pixels show, before and after. The solid core is where the matte is the person and nothing else. */
 export const Identity = z
   .strictObject({
-    personPixelsChanged: z
+    person_pixels_changed: z
       .int()
       .describe(
         "The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer.",
       ),
-    mixedPixels: z
+    mixed_pixels: z
       .int()
       .describe(
         'The number of pixels of hair and outline that show both person and background; the old background was removed ' +
           'from them.',
       ),
-    landmarkShiftPx: z
+    landmark_shift_px: z
       .number()
       .describe(
         'The largest distance between the points of the face mesh before and after, in pixels of the photo, over the ' +
           'solid core only.',
       ),
-    provedBefore: z
+    proved_before: z
       .enum(['crop', 'encoding'])
       .nullable()
       .describe(
