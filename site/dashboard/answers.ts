@@ -877,7 +877,7 @@ export interface Answers {
       /** The authority that requires this, and its source. */
       source: Source
     }
-    color: string | null
+    colour: string | null
     identity: Identity | null
     image_base64: string
     receipt: string
@@ -1191,7 +1191,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'dpi',
     'crop',
     'check',
-    'color',
+    'colour',
     'identity',
     'image_base64',
     'receipt',

@@ -147,9 +147,9 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy:
       'Take the photo in front of a background that the document accepts. If the photo is for another use, send `acknowledgeEditingPolicy`.',
   },
-  color_not_allowed: {
+  colour_not_allowed: {
     when: 'The document lists the accepted background colours, and this colour is not in the list.',
-    remedy: 'Use a colour from `allowed_colors`, or omit `color` to get the first of them.',
+    remedy: 'Use a colour from `allowed_colours`, or omit `colour` to get the first of them.',
   },
   unknown_result: {
     when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`, document and verdict.',

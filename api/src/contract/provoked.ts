@@ -79,7 +79,7 @@ export function inPlaceOfReplaced(
   const result: ReplacedBackground['result'] = {
     ...{ document, rules_version, format, quality: format === 'jpeg' ? quality : null },
     ...{ width: area.width, height: area.height, bytes: photo.byteLength, dpi: 300 },
-    ...{ color: colours[0].hex, crop: crop ? area : null },
+    ...{ colour: colours[0].hex, crop: crop ? area : null },
     identity: {
       ...{ person_pixels_changed: 0, mixed_pixels: 1234, landmark_shift_px: 0 },
       proved_before: format === 'jpeg' ? 'encoding' : null,

@@ -53,7 +53,7 @@ const sampleProblems: readonly SampleProblem[] = [
   { code: 'no_face', places: ['background'] },
   { code: 'no_clean_matte', places: ['background'], extra: { matte_fault: 'no_person' } },
   { code: 'editing_not_allowed', places: ['background'], extra: { editing_policy: 'forbidden' } },
-  { code: 'color_not_allowed', places: ['background'] },
+  { code: 'colour_not_allowed', places: ['background'] },
   { code: 'job_expired', places: ['item'] },
 ]
 

@@ -86,7 +86,7 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
           'no_face',
           'no_clean_matte',
           'editing_not_allowed',
-          'color_not_allowed',
+          'colour_not_allowed',
         ]),
       },
       handler: async (request, reply) => {
@@ -137,13 +137,13 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
 
 /** In the order of the schema, whichever the form of the request, because an idempotency key stands for what they are written as. */
 function optionsOf({
-  color,
+  colour,
   format,
   quality = usualQuality,
   crop = false,
   acknowledgeEditingPolicy = false,
 }: BackgroundFields): BackgroundOptions {
-  return { color, format, quality, crop, acknowledgeEditingPolicy }
+  return { colour, format, quality, crop, acknowledgeEditingPolicy }
 }
 
 function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {

@@ -68,7 +68,7 @@ const knownValues: Record<string, fc.Arbitrary<unknown> | undefined> = {
       'https://example.org/photo.jpg',
     ],
   ),
-  color: mostly(['white', '#ffffff', '#F8F8F8'], ['red', 'mauve', '#fff', '']),
+  colour: mostly(['white', '#ffffff', '#F8F8F8'], ['red', 'mauve', '#fff', '']),
   acknowledgeEditingPolicy: fc.constantFrom(true, true, true, false),
   country: fc.constantFrom('us', 'US', 'zz', 'usa', ''),
   from: fc.constantFrom('2026-11-01', '2026-02-30', 'yesterday', '2026-12-31'),

@@ -34,7 +34,7 @@ export type ProblemCode =
   | 'no_face'
   | 'no_clean_matte'
   | 'editing_not_allowed'
-  | 'color_not_allowed'
+  | 'colour_not_allowed'
   | 'unknown_result'
   | 'idempotency_key_reused'
   | 'rate_limited'
@@ -276,8 +276,8 @@ export interface Problem {
   scopes?: string[] | undefined
   /** `editing_not_allowed`: forbidden, or crop-only. */
   editing_policy?: string | undefined
-  /** `color_not_allowed`: the colours that the document names, each with a value to show it. */
-  allowed_colors?:
+  /** `colour_not_allowed`: the colours that the document names, each with a value to show it. */
+  allowed_colours?:
     | {
         name: string
         hex: string
@@ -1006,7 +1006,7 @@ export interface BackgroundRequest {
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
   /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it. */
-  color?: string | undefined
+  colour?: string | undefined
   /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
   format?: 'png' | 'jpeg' | undefined
   /** The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts. Default: 95. */
@@ -1033,7 +1033,7 @@ export interface BackgroundResult {
   /** The resolution that the file states. */
   dpi: number
   /** The new background: `#rrggbb` in sRGB. */
-  color: string
+  colour: string
   /** The part of the upright photo that was cut out and scaled; null if it was not cropped. */
   crop: Crop | null
   identity: Identity

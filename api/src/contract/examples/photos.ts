@@ -146,7 +146,7 @@ export const photosExamples: Record<string, Example> = {
     answer: answered(retake, 'req_C0MtsiKXbEVb0ruQcggfBgIn', '9.90'),
   },
   'photos.background': {
-    body: { ...photoBody, color: '#ffffff', format: 'jpeg', acknowledgeEditingPolicy: true },
+    body: { ...photoBody, colour: '#ffffff', format: 'jpeg', acknowledgeEditingPolicy: true },
     status: 200,
     answer: {
       document: 'US-PASSPORT',
@@ -158,7 +158,7 @@ export const photosExamples: Record<string, Example> = {
       height: 1500,
       bytes: 154204,
       dpi: 300,
-      color: '#ffffff',
+      colour: '#ffffff',
       crop: null,
       identity: {
         person_pixels_changed: 0,

@@ -56,7 +56,7 @@ test('a checked photo becomes the file of the chosen crop, with its own or a new
   const chosen = { x: crop.x + 10, y: crop.y + 10, width: side, height: side }
   const fields = { receipt, crop: Object.values(chosen).join(',') }
   const own = (await post(person, 'make', portrait, fields)).json()
-  const white = { ...fields, color: 'white', acknowledgeEditingPolicy: 'true' }
+  const white = { ...fields, colour: 'white', acknowledgeEditingPolicy: 'true' }
   const laid = (await post(person, 'make', portrait, white)).json()
   assert.deepEqual([own.crop, laid.crop], [chosen, chosen])
   assert.equal(laid.identity.person_pixels_changed, 0)

@@ -97,7 +97,7 @@ class ProblemError(_ProblemError, total=False):
     "The name of a header."
 
 
-class ProblemAllowedColor(TypedDict):
+class ProblemAllowedColour(TypedDict):
     name: str
     hex: str
 
@@ -128,8 +128,8 @@ class Problem(_Problem, total=False):
     "`missing_scope`: the scopes of the key."
     editing_policy: str
     "`editing_not_allowed`: forbidden, or crop-only."
-    allowed_colors: list[ProblemAllowedColor]
-    "`color_not_allowed`: the colours that the document names, each with a value to show it."
+    allowed_colours: list[ProblemAllowedColour]
+    "`colour_not_allowed`: the colours that the document names, each with a value to show it."
     matte_fault: str
     "`no_clean_matte`: what is wrong with the outline, such as cuts_into_face."
     currency: Literal["USD"]
@@ -607,7 +607,7 @@ class BackgroundRequest(_BackgroundRequest, total=False):
     "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
-    color: str
+    colour: str
     "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it."
     format: Literal["png", "jpeg"]
     "The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged."
@@ -634,7 +634,7 @@ class BackgroundResult(TypedDict):
     "The size of the new file."
     dpi: int
     "The resolution that the file states."
-    color: str
+    colour: str
     "The new background: `#rrggbb` in sRGB."
     crop: Crop | None
     "The part of the upright photo that was cut out and scaled; null if it was not cropped."

@@ -83,7 +83,7 @@ class Operations(ABC):
             profile: Literal["standard", "strict"] | None = None,
             policy: str | None = None,
             language: answers.Language | None = None,
-            color: str | None = None,
+            colour: str | None = None,
             format: Literal["png", "jpeg"] | None = None,
             quality: int | None = None,
             crop: bool | None = None,
@@ -92,7 +92,7 @@ class Operations(ABC):
         ) -> answers.BackgroundResult:
         """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
 
-        color: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
+        colour: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
         acknowledge_editing_policy: True continues even if the authority does not accept edited photos.
         """
         body: dict[str, object] = {
@@ -103,7 +103,7 @@ class Operations(ABC):
             "profile": profile,
             "policy": policy,
             "language": language,
-            "color": color,
+            "colour": colour,
             "format": format,
             "quality": quality,
             "crop": crop,

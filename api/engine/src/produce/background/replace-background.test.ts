@@ -16,7 +16,7 @@ const small = { width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 64
 const onBlue = await drawPortrait({ ...small, background: '#5f7ea6', grain: { levels: 3, on: 'picture' } })
 
 test('in a PNG each pixel of the person equals the photo’s, and the background is one colour', async () => {
-  const replaced = await replacedDrawn(onBlue, { format: 'png', color: '#ffffff' })
+  const replaced = await replacedDrawn(onBlue, { format: 'png', colour: '#ffffff' })
   const counts = await comparePixels(await pixelsOf(onBlue, 3), replaced)
   assert.deepEqual([counts.solidChanged, counts.bareOfOtherColour], [0, 0])
   assert.ok(counts.solid > 150_000 && counts.bare > 250_000, JSON.stringify(counts))
@@ -37,7 +37,7 @@ test('the new photo passes its rule’s background, and is otherwise like the ol
   assert.equal(before.checks.background, 'FAIL')
   const { result } = await replacedDrawn(onBlue, { document: 'us-visa-digital' })
   const { mode, checks } = result.check
-  assert.deepEqual([mode, checks.background, result.color], ['check', 'PASS', '#f8f8f8'])
+  assert.deepEqual([mode, checks.background, result.colour], ['check', 'PASS', '#f8f8f8'])
   assert.equal(result.identity.proved_before, 'encoding')
   const about = (name: string) => !['background', 'appearance_alteration'].includes(name)
   for (const name of Object.keys(before.checks).filter(about)) {

@@ -43,7 +43,7 @@ export async function replaceBackground(
     rules_version: document.version,
     ...facts,
     bytes: bytes.length,
-    color: colour.hex,
+    colour: colour.hex,
     crop: plan.crop ? { x, y, width, height } : null,
     identity: { ...proved.identity, proved_before: provedBefore(plan) },
     matte: { model: task.mattingModel, ...proved.shares },

@@ -62,7 +62,7 @@ export const BackgroundResult = z.strictObject({
   height: z.int(),
   bytes: z.int().describe('The size of the new file.'),
   dpi: z.int().describe('The resolution that the file states.'),
-  color: z.string().describe('The new background: `#rrggbb` in sRGB.'),
+  colour: z.string().describe('The new background: `#rrggbb` in sRGB.'),
   crop: Crop.nullable().describe(
     'The part of the upright photo that was cut out and scaled; null if it was not cropped.',
   ),
