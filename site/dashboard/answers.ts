@@ -292,7 +292,7 @@ export interface Answers {
     spending: {
       spent: string
       limit: string | null
-      month_ends: string
+      month_ends_at: string
     }
     payments: {
       min: string
@@ -309,7 +309,7 @@ export interface Answers {
     spending: {
       spent: string
       limit: string | null
-      month_ends: string
+      month_ends_at: string
     }
     payments: {
       min: string
@@ -319,12 +319,12 @@ export interface Answers {
   'PUT /wallet/spend-limit': {
     spent: string
     limit: string | null
-    month_ends: string
+    month_ends_at: string
   }
   'PUT /keys/:keyId/spend-limit': {
     spent: string
     limit: string | null
-    month_ends: string
+    month_ends_at: string
   }
   'GET /wallet/statement': Statement
   'GET /wallet/payments': {
@@ -536,7 +536,7 @@ export interface Answers {
       spending: {
         spent: string
         limit: string | null
-        month_ends: string
+        month_ends_at: string
       } | null
     }[]
     /** Whether more entries follow. */
@@ -972,8 +972,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/passkeys/:passkeyId/remove': [],
   'GET /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
   'PATCH /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
-  'PUT /wallet/spend-limit': ['spent', 'limit', 'month_ends'],
-  'PUT /keys/:keyId/spend-limit': ['spent', 'limit', 'month_ends'],
+  'PUT /wallet/spend-limit': ['spent', 'limit', 'month_ends_at'],
+  'PUT /keys/:keyId/spend-limit': ['spent', 'limit', 'month_ends_at'],
   'GET /wallet/statement': [
     'data',
     'has_more',

@@ -49,7 +49,7 @@ const ProblemBody = z
       .enum(['key', 'organisation'])
       .optional()
       .describe('`spend_limit_reached`: whose limit it is.'),
-    month_ends: z.iso
+    month_ends_at: z.iso
       .datetime()
       .optional()
       .describe('`spend_limit_reached`: when the month ends (UTC) and the limit begins anew.'),

@@ -193,7 +193,9 @@ function inSharedForms(document: unknown): unknown {
     if (!schema.success) return value
     const { prefixItems, properties, required = [], ...others } = schema.data
     if (prefixItems) return { ...others, ...arrayOf(prefixItems) }
-    return properties ? Object.assign({}, value, { properties: withoutDefaults(properties, required) }) : value
+    return properties
+      ? Object.assign({}, value, { properties: withoutDefaults(properties, required) })
+      : value
   })
 }
 

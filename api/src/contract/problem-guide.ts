@@ -40,7 +40,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   spend_limit_reached: {
     when: 'With the price of the call, the key or the organisation (`spend_limit_of`) would spend more than its limit of the month. Calls and jobs under way count as spent; calls that cost nothing do not.',
     remedy:
-      'Wait until `month_ends`, or raise the limit in the dashboard: that of a key at the key, that of the organisation at the wallet. A top-up does not help.',
+      'Wait until `month_ends_at`, or raise the limit in the dashboard: that of a key at the key, that of the organisation at the wallet. A top-up does not help.',
   },
   missing_scope: {
     when: 'The key is valid, but does not have the scope that the operation requires.',

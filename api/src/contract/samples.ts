@@ -24,7 +24,7 @@ const spendLimit = {
   spend_limit: '10.00',
   spent: '10.00',
   spend_limit_of: 'key',
-  month_ends: '2027-01-01T00:00:00.000Z',
+  month_ends_at: '2027-01-01T00:00:00.000Z',
 }
 const retry = (seconds: number, extra = {}) => ({
   retryAfterSeconds: seconds,

@@ -6,7 +6,7 @@ import type { AuditAction } from '../accounts/audit.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
-import { pageOf } from '../foundation/pages.ts'
+import { pageOf, pageOfWhole, ShortListQuery } from '../foundation/pages.ts'
 import { logChange } from '../http/require-session.ts'
 import type { Database, Tables } from '../storage/database.ts'
 import { bodyProblems } from '../webhooks/schema.ts'
@@ -84,14 +84,14 @@ export function policyRoutes(db: Database): FastifyPluginAsyncZod {
       ...routeOf(operations.listPolicies),
       schema: {
         summary: 'List policies',
-        description: `All policies of the account with their latest versions, by name, on one page: an account has ${mostPolicies} at most. Archived ones are listed too.`,
+        description: `All policies of the account with their latest versions, by name: ${mostPolicies} at most. Archived ones are listed too.`,
         tags,
-        querystring: z.strictObject({}),
+        querystring: ShortListQuery,
         response: answers({ 200: PolicyList }),
       },
       handler: async (request) => {
         const policies = await policiesOf(db, callerOf(request).accountId)
-        return { data: policies.map(written), has_more: false, next_cursor: null }
+        return pageOfWhole(policies.map(written), request.query, ({ name }) => name)
       },
     })
 

@@ -149,9 +149,25 @@ export interface Queries {
     /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
+  'policies.list': {
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the previous page; absent for the first page. */
+    cursor?: string | undefined
+  }
   'reviews.list': {
     /** Only reviews of this status. */
     status?: 'open' | 'decided' | undefined
+    /** Only what was created at this time or later. */
+    createdAfter?: string | undefined
+    /** Only what was created before this time. */
+    createdBefore?: string | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the previous page; absent for the first page. */
+    cursor?: string | undefined
+  }
+  'webhooks.list': {
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
     /** The next_cursor of the previous page; absent for the first page. */
@@ -301,7 +317,7 @@ export interface Problem {
   /** `spend_limit_reached`: whose limit it is. */
   spend_limit_of?: 'key' | 'organisation' | undefined
   /** `spend_limit_reached`: when the month ends (UTC) and the limit begins anew. */
-  month_ends?: string | undefined
+  month_ends_at?: string | undefined
   /** 429: the limit that was reached. */
   policy?: string | undefined
   /** 429: the number of calls allowed. */

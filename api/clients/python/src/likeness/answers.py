@@ -147,7 +147,7 @@ class Problem(_Problem, total=False):
     "`spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD."
     spend_limit_of: Literal["key", "organisation"]
     "`spend_limit_reached`: whose limit it is."
-    month_ends: str
+    month_ends_at: str
     "`spend_limit_reached`: when the month ends (UTC) and the limit begins anew."
     policy: str
     "429: the limit that was reached."

@@ -251,11 +251,19 @@ class AsyncOperations(ABC):
             self,
             *,
             status: Literal["open", "decided"] | None = None,
+            created_after: str | None = None,
+            created_before: str | None = None,
             limit: int | None = None,
             cursor: str | None = None,
         ) -> answers.ReviewList:
         """The account's cases, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
-        query: dict[str, object] = {"status": status, "limit": limit, "cursor": cursor}
+        query: dict[str, object] = {
+            "status": status,
+            "createdAfter": created_after,
+            "createdBefore": created_before,
+            "limit": limit,
+            "cursor": cursor,
+        }
         return await self._send(Call("GET", "/api/v1/reviews", query=query))
 
     async def review(self, review_id: str) -> answers.Review:
@@ -388,9 +396,15 @@ class AsyncOperations(ABC):
         })}
         return await self._send(Call("POST", "/api/v1/policies", body=body, idempotency_key=idempotency_key))
 
-    async def list_policies(self) -> answers.PolicyList:
+    async def list_policies(
+            self,
+            *,
+            limit: int | None = None,
+            cursor: str | None = None,
+        ) -> answers.PolicyList:
         """All policies of the account with their latest versions, by name."""
-        return await self._send(Call("GET", "/api/v1/policies"))
+        query: dict[str, object] = {"limit": limit, "cursor": cursor}
+        return await self._send(Call("GET", "/api/v1/policies", query=query))
 
     async def policy(self, name: str) -> answers.PolicyWithVersions:
         """A policy with all its versions, the latest first."""
@@ -441,9 +455,15 @@ class AsyncOperations(ABC):
         }
         return await self._send(Call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key))
 
-    async def list_webhooks(self) -> answers.WebhookList:
+    async def list_webhooks(
+            self,
+            *,
+            limit: int | None = None,
+            cursor: str | None = None,
+        ) -> answers.WebhookList:
         """All webhooks of the account, oldest first."""
-        return await self._send(Call("GET", "/api/v1/webhooks"))
+        query: dict[str, object] = {"limit": limit, "cursor": cursor}
+        return await self._send(Call("GET", "/api/v1/webhooks", query=query))
 
     async def webhook(self, webhook_id: str) -> answers.Webhook:
         """A webhook, without its secret."""
