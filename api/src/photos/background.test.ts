@@ -26,8 +26,8 @@ test('a new background is answered with the photo, the proof, the check and the 
   const { key, walletId } = await fundedAccount(db, '10.00')
   const response = await call({ key, fields: { colour: '#F0F0F0', format: 'png' } })
   assert.equal(response.statusCode, 200, response.body)
-  const { imageBase64, check, request_id, ...answer } = response.json()
-  assert.equal(imageBase64, `data:image/png;base64,${Buffer.from(newPhoto).toString('base64')}`)
+  const { image_base64, check, request_id, ...answer } = response.json()
+  assert.equal(image_base64, `data:image/png;base64,${Buffer.from(newPhoto).toString('base64')}`)
   assert.equal(answer.document, 'ZZ-ICAO-9303')
   assert.deepEqual([answer.format, answer.quality, answer.colour], ['png', null, '#f0f0f0'])
   assert.deepEqual(answer.identity, {

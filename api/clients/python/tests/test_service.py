@@ -38,7 +38,7 @@ def test_photos(call: Calling, tmp_path: Path) -> None:
     validated = call("validate_photo", "us-passport", PNG, subject="child", profile="strict")
     assert (validated["mode"], validated["subject"], validated["profile"]) == ("validate", "child", "strict")
     made = call("replace_background", "zz-icao-9303", PNG, format="png", colour="#f0f0f0")
-    assert base64.b64decode(made["imageBase64"].partition(",")[2])
+    assert base64.b64decode(made["image_base64"].partition(",")[2])
     assert made["identity"]["person_pixels_changed"] == 0
 
 

@@ -118,9 +118,9 @@ test('each movement is a line with its reason and the balance after it', async (
     opening_balance: '0.00',
     closing_balance: '0.969999',
   })
-  const lines = data.map(({ id, time, ...line }: Record<string, string>) => {
+  const lines = data.map(({ id, created_at, ...line }: Record<string, string>) => {
     assert.match(`${id}`, /^tr_/)
-    assert.ok(Date.parse(`${time}`) <= Date.now())
+    assert.ok(Date.parse(`${created_at}`) <= Date.now())
     return Object.values(line)
   })
   assert.deepEqual(lines, [

@@ -56,7 +56,7 @@ export const accountExamples: Record<string, Example> = {
     status: 200,
     answer: {
       ...reported,
-      data: [{ period: '2026-11', document: 'us-passport', key_id: null, ...verdicts }],
+      data: [{ period: '2026-11', document_id: 'us-passport', key_id: null, ...verdicts }],
     },
   },
   'reports.findings': {
