@@ -152,8 +152,8 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Use a colour from `allowed_colours`, or omit `colour` to get the first of them.',
   },
   unknown_result: {
-    when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`, document and verdict.',
-    remedy: 'Send the result unchanged, as it was answered, with a key of the same account and mode.',
+    when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`.',
+    remedy: 'Send the `request_id` of the result with a key of the same account and mode.',
   },
   idempotency_key_reused: {
     when: 'The idempotency key was used for a different request within the last day.',
