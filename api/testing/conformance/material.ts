@@ -37,6 +37,7 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
     ],
     ids: {
       jobId: await many(20, '/photos/jobs', { items }),
+      requestId: [reviewedCall],
       webhookId: await many(20, '/webhooks', hook),
       policyName: await policyNames(post),
       reviewId: await reviewIds(post, (requestId) => logCheck(db, { accountId: rich.accountId, requestId })),

@@ -34,6 +34,7 @@ export type ProblemCode =
   | 'no_face'
   | 'no_clean_matte'
   | 'editing_not_allowed'
+  | 'image_not_fetched'
   | 'colour_not_allowed'
   | 'unknown_result'
   | 'idempotency_key_reused'
@@ -556,7 +557,9 @@ export interface CheckRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
-  imageBase64: string
+  imageBase64?: string | undefined
+  /** In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept. */
+  imageUrl?: string | undefined
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
@@ -1014,7 +1017,9 @@ export interface BackgroundRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
-  imageBase64: string
+  imageBase64?: string | undefined
+  /** In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept. */
+  imageUrl?: string | undefined
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */

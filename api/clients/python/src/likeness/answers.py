@@ -338,11 +338,13 @@ Language = Literal["en", "es", "pt", "fr", "de", "it", "pl", "ru", "uk", "tr", "
 class _CheckRequest(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
-    imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
 class CheckRequest(_CheckRequest, total=False):
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
+    imageUrl: str
+    "In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept."
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     statements: Statements
@@ -592,11 +594,13 @@ class Charge(TypedDict):
 class _BackgroundRequest(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
-    imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
 class BackgroundRequest(_BackgroundRequest, total=False):
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
+    imageUrl: str
+    "In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept."
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     statements: Statements

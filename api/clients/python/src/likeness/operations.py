@@ -20,8 +20,9 @@ class Operations(ABC):
     def check_photo(
             self,
             document_id: str,
-            image_base64: Photo,
             *,
+            image_base64: Photo | None = None,
+            image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
@@ -40,7 +41,8 @@ class Operations(ABC):
         """
         body: dict[str, object] = {
             "documentId": document_id,
-            "imageBase64": data_url(image_base64),
+            "imageBase64": None if image_base64 is None else data_url(image_base64),
+            "imageUrl": image_url,
             "subject": subject,
             "statements": statements,
             "profile": profile,
@@ -52,8 +54,9 @@ class Operations(ABC):
     def validate_photo(
             self,
             document_id: str,
-            image_base64: Photo,
             *,
+            image_base64: Photo | None = None,
+            image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
@@ -64,7 +67,8 @@ class Operations(ABC):
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo."""
         body: dict[str, object] = {
             "documentId": document_id,
-            "imageBase64": data_url(image_base64),
+            "imageBase64": None if image_base64 is None else data_url(image_base64),
+            "imageUrl": image_url,
             "subject": subject,
             "statements": statements,
             "profile": profile,
@@ -76,8 +80,9 @@ class Operations(ABC):
     def replace_background(
             self,
             document_id: str,
-            image_base64: Photo,
             *,
+            image_base64: Photo | None = None,
+            image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
@@ -97,7 +102,8 @@ class Operations(ABC):
         """
         body: dict[str, object] = {
             "documentId": document_id,
-            "imageBase64": data_url(image_base64),
+            "imageBase64": None if image_base64 is None else data_url(image_base64),
+            "imageUrl": image_url,
             "subject": subject,
             "statements": statements,
             "profile": profile,
