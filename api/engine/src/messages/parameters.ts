@@ -199,6 +199,8 @@ export type Parameters = {
   'head-position.too-much-unsure': NoValues
   'head-size.away-advice': { percent: number }
   'head-size.closer-advice': { percent: number }
+  'head-size.hair-cut': NoValues
+  'head-size.hair-cut-advice': NoValues
   'head-size.large-fault': { miss: string }
   'head-size.large-unsure': NoValues
   'head-size.nearly': NoValues

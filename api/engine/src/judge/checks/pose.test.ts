@@ -179,10 +179,21 @@ test('a head cut by the upper edge is too large if its visible part already is',
   assert.equal(of('au-passport', 600).code, 'head_touches_edge')
 })
 
-test('hair may be cut where the rule measures to the skull, and may not where it measures to the hair', () => {
+test('hair that the upper edge cuts is said, and is a part of the head where the rule measures to the hair', () => {
   const cutHair = { touchesTop: true, hairTopY: 0, skullTopY: 80 }
-  const of = (document: string) => headSize.run(sampleEvidence({ document, head: cutHair })).code
-  assert.deepEqual([of('au-passport'), of('in-passport')], ['ok', 'head_touches_edge'])
+  const of = (document: string) => headSize.run(sampleEvidence({ document, head: cutHair }))
+  const found = of('au-passport')
+  assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'hair_cut_off'])
+  assert.equal(of('in-passport').code, 'head_touches_edge')
+  assert.equal(of('gb-passport-digital').code, 'hair_cut_off')
+})
+
+test('a best crop that cuts hair is said too, but not hair that may end at its edge', () => {
+  const printMm = { widthMm: 35, heightMm: 45 }
+  const frame = { x: 0, y: 20, width: 684, height: 880, whole: false, printMm }
+  const of = (hairTopY: number) =>
+    headSize.run(sampleEvidence({ document: 'au-passport', frame, head: { hairTopY } })).code
+  assert.deepEqual([of(0), of(12)], ['hair_cut_off', 'ok'])
 })
 
 test('a best crop that cuts the head is not assessed either', () => {

@@ -164,11 +164,12 @@ export const causesOfPerson = [
   },
   {
     code: 'head_too_large',
-    meaning: 'The head is too large in the picture, or is cut off: the camera was too near.',
+    meaning: 'The head is too large in the picture, or it or its hair is cut off: the camera was too near.',
     shownBy: [
       'head_size/head_too_large',
       'head_size/head_too_large_maybe',
       'head_size/head_touches_edge',
+      'head_size/hair_cut_off',
       'head_width/head_too_wide',
     ],
     explains: [

@@ -21,6 +21,7 @@ const advised: Readonly<Record<string, Message>> = {
   'file_size/file_too_small': say('file-size.small-advice', { limits: '20 kB' }),
   'orientation/upright_by_metadata': 'orientation.exif-only-advice',
   'head_size/head_touches_edge': 'head-size.touches-edge-advice',
+  'head_size/hair_cut_off': 'head-size.hair-cut-advice',
   'head_size/head_too_large': say('head-size.away-advice', { percent: 58 }),
   'head_size/head_too_large_maybe': say('head-size.away-advice', { percent: 5 }),
   'head_width/head_too_wide': 'head-width.high-advice',
