@@ -705,7 +705,7 @@ export interface Finding {
   measured: number | null
   /** The unit of measured, uncertainty and required. */
   unit: string | null
-  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
+  /** How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it. */
   probability: number | null
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
@@ -1781,7 +1781,7 @@ export interface FindingInput {
   measured: number | null
   /** The unit of measured, uncertainty and required. */
   unit: string | null
-  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
+  /** How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it. */
   probability: number | null
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null

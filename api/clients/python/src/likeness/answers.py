@@ -462,7 +462,7 @@ class _Finding(TypedDict):
     unit: str | None
     "The unit of measured, uncertainty and required."
     probability: float | None
-    "How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none."
+    "How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it."
     uncertainty: float | None
     "95 % of measurements lie within this distance of the truth."
     required: Limits | None
@@ -1329,7 +1329,7 @@ class _FindingInput(TypedDict):
     unit: str | None
     "The unit of measured, uncertainty and required."
     probability: float | None
-    "How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none."
+    "How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it."
     uncertainty: float | None
     "95 % of measurements lie within this distance of the truth."
     required: Limits | None

@@ -160,6 +160,12 @@ test('in the middle of a band narrower than the uncertainty, a head passes and t
   assert.ok((found.probability ?? 0) > thresholds.refusalRisk.review)
 })
 
+test('the tilt of a face that seems level is known better than that of another', () => {
+  const uncertaintyAt = (pitchDeg: number) =>
+    pose.run(sampleEvidence({ head: { pose: { yawDeg: 0, pitchDeg, rollDeg: 0 } } })).uncertainty
+  assert.deepEqual([1.2, -3, 3.1].map(uncertaintyAt), [2.8, 2.8, 5.5])
+})
+
 test('if the authority states no head size, the size is reported and nothing is required', () => {
   const found = headSize.run(sampleEvidence({ document: 'gb-passport-digital' }))
   assert.deepEqual([found.outcome, found.code, found.required], ['PASS', 'not_stated', null])
