@@ -921,6 +921,8 @@ export interface Cause {
   question?: Question | undefined
   /** The checks whose findings have this cause, as in `checks`; the most telling first. */
   checks: string[]
+  /** Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none. */
+  unjudged?: string[] | undefined
 }
 
 export interface Question {
@@ -1857,6 +1859,8 @@ export interface CauseInput {
   question?: QuestionInput | undefined
   /** The checks whose findings have this cause, as in `checks`; the most telling first. */
   checks: string[]
+  /** Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none. */
+  unjudged?: string[] | undefined
 }
 
 export interface QuestionInput {

@@ -517,6 +517,8 @@ class Cause(_Cause, total=False):
     "False if the policy lets each of its checks only warn. Otherwise absent."
     question: Question
     "The question whose answer decides the cause, if there is one."
+    unjudged: list[str]
+    "Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none."
 
 
 class Question(TypedDict):
@@ -1369,6 +1371,8 @@ class CauseInput(_CauseInput, total=False):
     "False if the policy lets each of its checks only warn. Otherwise absent."
     question: QuestionInput
     "The question whose answer decides the cause, if there is one."
+    unjudged: list[str]
+    "Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none."
 
 
 class QuestionInput(TypedDict):

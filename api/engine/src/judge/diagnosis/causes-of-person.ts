@@ -44,6 +44,7 @@ export const causesOfPerson = [
       'other_person/maybe_other_person',
     ],
     explains: ['shoulders/*', 'background_object/*', 'background/background_uneven'],
+    voids: ['background_object/*', 'other_person/*'],
   },
   {
     code: 'face_covered',
@@ -64,6 +65,7 @@ export const causesOfPerson = [
       'natural_colour/unnatural_skin',
     ],
     explainsFaults: true,
+    voids: ['mouth_closed/*', 'expression/*'],
   },
   {
     code: 'eyes_hidden',
@@ -84,6 +86,7 @@ export const causesOfPerson = [
       'natural_colour/unnatural_skin',
     ],
     explainsFaults: true,
+    voids: ['eyes_open/*', 'gaze/*'],
   },
   {
     code: 'dark_lenses',

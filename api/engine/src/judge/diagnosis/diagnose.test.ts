@@ -103,6 +103,20 @@ const everyFinding = checks
   .flatMap(({ name, codes }) => Object.keys(codes).map((code) => `${name}/${code}`))
   .filter((name) => !name.endsWith('not_stated'))
 
+test('a check that passed says nothing where a certain cause leaves nothing to judge', () => {
+  const passed = (name: string) => ({ ...found(`${name}/ok`, 'PASS'), code: 'ok', advice: null })
+  const unjudgedWith = (outcome: CheckOutcome, ...names: string[]) => {
+    const findings = [...names.map((name) => found(name, outcome)), ...['background', 'pose'].map(passed)]
+    const crop = { x: 0, y: 0, width: 900, height: 900 }
+    const [cause] = diagnose({ findings, crop, measurements: { height: 900, roll_deg: 0 }, asked }).causes
+    return [cause?.code, cause?.unjudged]
+  }
+  const scene = ['background_object/object_in_background', 'background_shadow/shadow_on_background']
+  assert.deepEqual(unjudgedWith('FAIL', ...scene), ['no_plain_wall', ['background']])
+  assert.deepEqual(unjudgedWith('REVIEW', ...scene), ['wall_light', undefined])
+  assert.deepEqual(unjudgedWith('FAIL', 'gaze/looks_away'), ['gaze', undefined])
+})
+
 test('findings of one cause are one cause with one step', () => {
   const cases: [findings: string[], causes: string[], first: RegExp | null][] = [
     [
