@@ -54,6 +54,8 @@ export type Parameters = {
   'background.uneven-advice': NoValues
   'background.uneven-fault': NoValues
   'background.uneven-unsure': NoValues
+  'cause.eyes-under-hat': NoValues
+  'cause.eyes-under-hat-advice': NoValues
   'cause.no-face': NoValues
   'cause.no-plain-wall': NoValues
   'clothes.advice': NoValues

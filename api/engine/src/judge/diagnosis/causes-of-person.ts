@@ -29,6 +29,20 @@ export const causesOfPerson = [
     explains: ['*/*'],
   },
   {
+    code: 'print',
+    meaning: 'The photo may show a print that lies on something, instead of a person.',
+    shownBy: ['recapture/picture_enclosed'],
+    explains: [
+      'background/*',
+      'background_object/*',
+      'background_shadow/*',
+      'other_person/*',
+      'natural_colour/colour_cast',
+      ...smallFile,
+    ],
+    explainsFaults: true,
+  },
+  {
     code: 'made_by_program',
     meaning: 'A program made the picture, not a camera.',
     shownBy: ['appearance_alteration/generated'],
@@ -107,6 +121,22 @@ export const causesOfPerson = [
     ],
     explainsFaults: true,
     steps: [{ say: 'tinted-lenses.hidden-advice', ifAny: ['glasses/*'] }],
+  },
+  {
+    code: 'eyes_under_hat',
+    meaning: 'An eye is closed, or what may cover the head hides it.',
+    shownBy: ['eyes_open/eyes_closed'],
+    togetherWith: ['head_covering/head_maybe_covered'],
+    explains: [
+      'head_covering/*',
+      'face_shadow/cast_shadow_on_face',
+      'gaze/*',
+      'frames_over_eyes/*',
+      'glasses/maybe_glasses',
+      'hair_over_eyes/*',
+    ],
+    sentence: 'cause.eyes-under-hat',
+    steps: [{ say: 'cause.eyes-under-hat-advice' }],
   },
   {
     code: 'eyes_closed',

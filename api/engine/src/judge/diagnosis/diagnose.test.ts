@@ -146,6 +146,20 @@ test('findings of one cause are one cause with one step', () => {
       /original file/,
     ],
     [
+      ['eyes_open/eyes_closed', 'head_covering/head_maybe_covered?', 'glasses/maybe_glasses?'],
+      ['eyes_under_hat'],
+      /until both eyes can be seen/,
+    ],
+    [
+      [
+        'recapture/picture_enclosed?',
+        'background_object/object_in_background',
+        'background/background_colour',
+      ],
+      ['print'],
+      /not of a print/,
+    ],
+    [
       ['occlusion/mouth_maybe_covered?', 'hot_spots/hot_spots', 'natural_colour/unnatural_skin?'],
       ['face_covered'],
       /mask/,
@@ -271,7 +285,7 @@ test('every finding has one cause, and no cause is without findings', () => {
   // These are of several findings, or of a measure.
   assert.deepEqual(
     listed.filter((code) => !used.has(code)),
-    ['no_real_face', 'no_plain_wall'],
+    ['no_real_face', 'eyes_under_hat', 'no_plain_wall'],
   )
 })
 
