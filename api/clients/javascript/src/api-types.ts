@@ -728,7 +728,7 @@ export interface Finding {
   measured: number | null
   /** The unit of measured, uncertainty and required. */
   unit: string | null
-  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
+  /** How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it. */
   probability: number | null
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
@@ -775,6 +775,7 @@ export type FindingCode =
   | 'band_too_narrow_to_tell'
   | 'not_stated'
   | 'head_touches_edge'
+  | 'hair_cut_off'
   | 'head_too_small'
   | 'head_too_small_maybe'
   | 'head_too_large'
@@ -862,6 +863,7 @@ export type FindingCode =
   | 'noisy'
   | 'pixelated'
   | 'picture_border'
+  | 'picture_enclosed'
   | 'regular_pattern'
   | 'cut_out_halo'
   | 'backdrop_of_one_colour'
@@ -884,16 +886,18 @@ export interface Crop {
 }
 
 export interface Cause {
-  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
+  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. print: The photo may show a print that lies on something, instead of a person. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_under_hat: An eye is closed, or what may cover the head hides it. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or it or its hair is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
   code:
     | 'no_face'
     | 'no_real_face'
     | 'not_upright'
+    | 'print'
     | 'made_by_program'
     | 'several_people'
     | 'face_covered'
     | 'eyes_hidden'
     | 'dark_lenses'
+    | 'eyes_under_hat'
     | 'eyes_closed'
     | 'hair_over_eyes'
     | 'head_covered'
@@ -943,6 +947,8 @@ export interface Cause {
   question?: Question | undefined
   /** The checks whose findings have this cause, as in `checks`; the most telling first. */
   checks: string[]
+  /** Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none. */
+  unjudged?: string[] | undefined
 }
 
 export interface Question {
