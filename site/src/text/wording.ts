@@ -53,6 +53,31 @@ function format(language: Language, withDay: boolean): Intl.DateTimeFormat {
 /** The name of a kind of document in a list of choices, and in a heading. */
 export const kindName = (kind: (typeof documentKinds)[number], t: SiteTranslator): string => t(`kind.${kind}`)
 
+/** What documents of no usual kind are called, by their slugs; the others keep their English titles. */
+const types = [
+  [/^international-driving-permit/, 'type.driving-permit'],
+  [/work-permit|employment-pass/, 'type.work-permit'],
+  [/citizenship|naturalization/, 'type.citizenship'],
+  [/laissez-passer|travel-document|return-certificate/, 'type.travel-paper'],
+  [/job-application/, 'type.job-application'],
+  [/(^|-)exam(-|$)/, 'type.exam'],
+  [/^police-c/, 'type.police-certificate'],
+  [/^seafarers?-book/, 'type.seafarers-book'],
+  [/^my-number-card/, 'type.my-number'],
+  [/^aadhaar/, 'type.aadhaar'],
+  [/^oci-card/, 'type.oci-card'],
+  [/^pan-card/, 'type.pan-card'],
+  [/^green-card/, 'type.green-card'],
+] as const
+
+/** What a document is, by its slug: a usual kind, or what it is called; null for one that has only its title. */
+export function typeName(document: string, t: SiteTranslator): string | null {
+  const kind = documentKind({ document })
+  if (kind !== 'other') return kindName(kind, t)
+  const known = types.find(([pattern]) => pattern.test(document))
+  return known === undefined ? null : t(known[1])
+}
+
 type Titled = Pick<PublicRecord, 'document' | 'title' | 'country'>
 
 /** The heading of a document's page: its title, or in another language than English its country and kind. */
@@ -60,7 +85,7 @@ export function titleIn(record: Titled, t: SiteTranslator): string {
   if (t.language === 'en') return record.title
   return t('document.heading', {
     country: countryName(record.country, t),
-    kind: afterColon(kindName(documentKind(record), t), t),
+    kind: afterColon(typeName(record.document, t) ?? kindName('other', t), t),
   })
 }
 
