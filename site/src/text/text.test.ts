@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it, test } from 'node:test'
 import { promisify } from 'node:util'
-import { publicRecord } from '@likeness/rules'
+import { type Language, publicRecord } from '@likeness/rules'
 import { sampleRule } from '../../../rules/testing/samples.ts'
 import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
@@ -226,6 +226,14 @@ test('a photo that a photographer of the reader’s choice takes is not the read
     details: ['A photo that you take yourself is not accepted.'],
     notes: [],
   })
+})
+
+test('a list of what is absent names the carrier once: no “size of the file of the file”', () => {
+  const of = (key: string, language: Language) =>
+    absentFacts(recordWith({}), siteTranslator(language)).find((one) => one.key === key)?.name
+  assert.equal(of('file.bytes', 'ar'), 'حجم الملف')
+  assert.equal(of('file.bytes', 'de'), 'Dateigröße')
+  assert.equal(of('file.resolution', 'de'), 'Auflösung (Datei)')
 })
 
 test('what few authorities state is shown where it is stated, and not listed as absent', () => {
