@@ -1,5 +1,6 @@
 import type { IndexEntry } from '@likeness/rules'
 import { documentKind, documentKinds } from '@likeness/rules/kinds'
+import { typeOf } from '../text/wording.ts'
 
 /** The largest number of documents that are compared. */
 export const mostCompared = 4
@@ -44,10 +45,11 @@ export function worthComparing(documents: readonly Identity[]): string[] {
 
 /**
  * The country and kind of a document, which its siblings have too, such as the print and the file of a passport; if it is of no usual
- * kind, the first word of its slug (`pan-card-upload`: `pan`).
+ * kind, what such documents are called, or the first word of its slug (`photo-card-ontario`: `photo`).
  */
 export function familyOf(document: Identity): string {
   const kind = kindOf(document)
-  const own = kind === 'other' ? `other ${slugOf(document).split('-')[0]}` : kind
+  const own =
+    kind === 'other' ? (typeOf(slugOf(document)) ?? `other ${slugOf(document).split('-')[0]}`) : kind
   return `${document.country.code} ${own}`
 }

@@ -33,15 +33,20 @@ it('names what is no usual kind by what it is, and by its English title only whe
     return nameIn(record, siblingsOf(record), siteTranslator(language))
   }
   assert.deepEqual(inLanguage('jp-job-application', 'ja'), {
-    heading: { text: '履歴書', isEnglish: false },
+    heading: { text: '履歴書の証明写真', isEnglish: false },
     detail: [],
   })
-  assert.deepEqual(inLanguage('jp-my-number-card', 'ja').heading.text, 'マイナンバーカード')
+  assert.deepEqual(inLanguage('jp-my-number-card', 'ja').heading.text, 'マイナンバーカード（個人番号カード）')
+  assert.deepEqual(inLanguage('jp-my-number-card', 'hi').heading.text, 'माई नंबर कार्ड')
+  assert.deepEqual(inLanguage('fr-health-card', 'fr').heading.text, 'Carte Vitale')
   assert.deepEqual(inLanguage('eu-schengen-visa', 'ar').detail[0], { text: 'شنغن', isEnglish: false })
   assert.deepEqual(inLanguage('th-visa-mexico', 'ja').detail[0], { text: 'メキシコ', isEnglish: false })
   const pan = inLanguage('in-pan-card', 'hi')
   assert.equal(pan.heading.text, 'पैन कार्ड')
   assert.deepEqual(pan.detail, [{ text: recordOf('in-pan-card').title, isEnglish: true }])
+  assert.deepEqual(inLanguage('in-cat-exam', 'hi').detail, [
+    { text: recordOf('in-cat-exam').title, isEnglish: true },
+  ])
   assert.equal(inLanguage('fr-health-card', 'ja').heading.isEnglish, true)
 })
 

@@ -5,7 +5,8 @@ import type { SiteTranslator } from '../messages/english.ts'
 import { typeName } from './wording.ts'
 
 /** What the names of a document are made from. */
-export type Named = Pick<IndexEntry, 'id' | 'title' | 'country' | 'size_mm'>
+export type Named = Pick<IndexEntry, 'id' | 'title' | 'country' | 'size_mm'> &
+  Partial<Pick<PublicRecord, 'own_language'>>
 
 const slugOf = ({ id, country }: Named): string => id.slice(country.code.length + 1)
 const kindOf = (document: Named) => documentKind({ document: slugOf(document) })
@@ -142,9 +143,10 @@ function carrierText({ size_mm, id, title }: Named, t: SiteTranslator): string |
  */
 export function nameIn(document: Named, siblings: readonly Named[], t: SiteTranslator) {
   const title: VariantPart = { text: document.title, isEnglish: t.language !== 'en' }
-  const type = t.language === 'en' ? null : typeName(slugOf(document), t)
+  const typeIn = (one: Named) => typeName(slugOf(one), one.own_language, t)
+  const type = t.language === 'en' ? null : typeIn(document)
   if (type === null) return { heading: title, detail: [] }
-  const isShared = siblings.some((one) => typeName(slugOf(one), t) === type)
+  const isShared = siblings.some((one) => typeIn(one) === type)
   const detail = kindOf(document) !== 'other' ? variantOf(document, siblings, t) : isShared ? [title] : []
   return { heading: inLanguage(type), detail }
 }

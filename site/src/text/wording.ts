@@ -70,22 +70,33 @@ const types = [
   [/^green-card/, 'type.green-card'],
 ] as const
 
-/** What a document is, by its slug: a usual kind, or what it is called; null for one that has only its title. */
-export function typeName(document: string, t: SiteTranslator): string | null {
+/**
+ * What a document is, by its slug: a usual kind, what its country calls it in the reader's language, or what such documents are
+ * called; null for one that has only its English title.
+ * @param own What it is called in its country's own language, as far as that is known.
+ */
+export function typeName(document: string, own: OwnTitle, t: SiteTranslator): string | null {
   const kind = documentKind({ document })
   if (kind !== 'other') return kindName(kind, t)
-  const known = types.find(([pattern]) => pattern.test(document))
-  return known === undefined ? null : t(known[1])
+  // Chinese in either script is tagged by its language alone.
+  if (own?.title && [own.lang, `${own.lang}-Hans`].includes(t.language)) return own.title
+  const type = typeOf(document)
+  return type === undefined ? null : t(type)
 }
 
-type Titled = Pick<PublicRecord, 'document' | 'title' | 'country'>
+/** The message for what a document of no usual kind is called, by its slug. */
+export const typeOf = (document: string) => types.find(([pattern]) => pattern.test(document))?.[1]
+
+type OwnTitle = PublicRecord['own_language'] | undefined
+
+type Titled = Pick<PublicRecord, 'document' | 'title' | 'country'> & { own_language?: OwnTitle }
 
 /** The heading of a document's page: its title, or in another language than English its country and kind. */
 export function titleIn(record: Titled, t: SiteTranslator): string {
   if (t.language === 'en') return record.title
   return t('document.heading', {
     country: countryName(record.country, t),
-    kind: afterColon(typeName(record.document, t) ?? kindName('other', t), t),
+    kind: afterColon(typeName(record.document, record.own_language, t) ?? kindName('other', t), t),
   })
 }
 
