@@ -27,13 +27,15 @@ const kindOf = (document: Identity) => documentKind({ document: slugOf(document)
 
 /**
  * The documents of a country in the order in which most readers look for them: the passport, then visa, identity card and
- * so on. Of one kind, the plain document comes before its special cases, which have longer names.
+ * so on. Of one kind, the plain document comes before its special cases, which have longer names. Documents that are called the
+ * same stand together.
  */
 export function inReadersOrder<Document extends Identity>(documents: readonly Document[]): Document[] {
   const rank = (document: Identity) => documentKinds.indexOf(kindOf(document))
-  return documents.toSorted(
+  const ordered = documents.toSorted(
     (a, b) => rank(a) - rank(b) || slugOf(a).length - slugOf(b).length || a.id.localeCompare(b.id),
   )
+  return [...Map.groupBy(ordered, familyOf).values()].flat()
 }
 
 /** The ids of the documents that a country's page offers to compare: one of each kind, then others while there is room. */

@@ -26,7 +26,7 @@ import { fileFacts, paperFacts } from './facts.ts'
 import { figureRows } from './figure-rows.ts'
 import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
 import { checkCall } from './quick-start.ts'
-import { joined, longDate, sentence } from './wording.ts'
+import { authorityIn, joined, longDate, sentence } from './wording.ts'
 
 it('writes limits in words and ranges', () => {
   assert.equal(limits({ min: 25, max: 35 }, inEnglish), '25–35')
@@ -234,6 +234,18 @@ test('a list of what is absent names the carrier once: no “size of the file of
   assert.equal(of('file.bytes', 'ar'), 'حجم الملف')
   assert.equal(of('file.bytes', 'de'), 'Dateigröße')
   assert.equal(of('file.resolution', 'de'), 'Auflösung (Datei)')
+})
+
+test('an authority has its own name on pages in its language, and is marked in others', () => {
+  const record = { ...recordWith({}), authority: 'Foreign Office', own_language: null }
+  const german = { lang: 'de', title: null, authority: 'Auswärtiges Amt' }
+  assert.deepEqual(authorityIn({ ...record, own_language: german }, siteTranslator('de')), {
+    name: 'Auswärtiges Amt',
+  })
+  assert.deepEqual(authorityIn({ ...record, own_language: german }, siteTranslator('ar')), {
+    name: 'Foreign Office',
+    lang: 'en',
+  })
 })
 
 test('what few authorities state is shown where it is stated, and not listed as absent', () => {

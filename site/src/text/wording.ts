@@ -1,7 +1,7 @@
 import type { documentKinds, Language, PublicRecord } from '@likeness/rules'
 import { documentKind } from '@likeness/rules/kinds'
 import { countryName } from '../messages/countries.ts'
-import type { SiteTranslator } from '../messages/english.ts'
+import { ofEnglish, type SiteTranslator } from '../messages/english.ts'
 
 /** What stands between two sentences: Chinese and Japanese have no space there. */
 export const sentenceSpace = ({ language }: Pick<SiteTranslator, 'language'>): string =>
@@ -103,6 +103,15 @@ export function titleIn(record: Titled, t: SiteTranslator): string {
 /** Russian and Ukrainian have no capital letter after a colon. */
 const afterColon = (kind: string, { language }: SiteTranslator) =>
   language === 'ru' || language === 'uk' ? kind.charAt(0).toLocaleLowerCase(language) + kind.slice(1) : kind
+
+/** The authority's name: in the reader's language if it is its own too, otherwise with the language that it is in. */
+export function authorityIn(
+  { authority, own_language: own }: Pick<PublicRecord, 'authority' | 'own_language'>,
+  t: SiteTranslator,
+): { name: string; lang?: string | undefined } {
+  if (own?.authority && own.lang === t.language) return { name: own.authority }
+  return { name: authority, lang: own?.authority === authority ? own.lang : ofEnglish(t).lang }
+}
 
 /** The outcomes of a check as the API names them, and the meaning of each in a language. */
 export const outcomes = (t: SiteTranslator) =>
