@@ -94,7 +94,7 @@ const said =
  * What tells a document from others of its country and kind: where it is applied for, a word or a name, and whether its photo is a
  * print or a file. Empty for one that has no siblings and no word of its own.
  */
-export function variantOf(document: Named, siblings: readonly Named[], t: SiteTranslator): VariantPart[] {
+function variantOf(document: Named, siblings: readonly Named[], t: SiteTranslator): VariantPart[] {
   if (kindOf(document) === 'other') return []
   const place = placeOf(document)
   const hasBoth = siblings.some((one) => placeOf(one) !== null && placeOf(one) !== place)
