@@ -223,7 +223,7 @@ function Members({
       <p className="label">{t(isJoined ? 'sheet.people' : 'sheet.kept')}</p>
       <SheetPeople people={shown} t={t} />
       {isJoined && !isPrinted && <p>{t('sheet.next')}</p>}
-      {isFull && <p>{t('sheet.full', { count: mostPeople })}</p>}
+      {isFull && <p>{t('sheet.full', { count: t.number(mostPeople) })}</p>}
       <div className="sheet-choices">
         {!isJoined && !isFull && (
           <button type="button" className="action second" onClick={() => onChange(others, true)}>
