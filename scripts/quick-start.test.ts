@@ -40,7 +40,10 @@ async function readPage(): Promise<{ photo: Block; starts: Map<string, Block[]> 
   const starts = elements(section).filter((each) => attribute(each, 'class') === 'start')
   const photo = blocks.find(({ name }) => name === 'Fetch a photo')
   assert.ok(photo)
-  return { photo, starts: new Map(starts.map((start) => [textOf(tagged(start, 'h4')), blocksIn(start)])) }
+  return {
+    photo,
+    starts: new Map(starts.map((start) => [textOf(tagged(start, 'summary')), blocksIn(start)])),
+  }
 }
 
 type Node = DefaultTreeAdapterTypes.ParentNode
