@@ -8,7 +8,7 @@ import type {
   UploadAddressesRequest,
 } from './api-types.ts'
 import type { Wait } from './call.ts'
-import { InvalidRequestError } from './errors.ts'
+import { wrongRequest } from './errors.ts'
 import type { Photo } from './photo.ts'
 
 /** A photo, and the document that it is for. */
@@ -27,8 +27,7 @@ export interface NewJob {
 /** The items, if they are a list with at least one. */
 export function itemsOf(items: NewJob['items']): NewJob['items'] {
   if (Array.isArray(items) && items.length > 0) return items
-  const detail = 'A job takes `items`: a list of at least one photo with its `documentId`.'
-  throw new InvalidRequestError({ status: 0, code: 'invalid_request', detail })
+  throw wrongRequest('A job takes `items`: a list of at least one photo with its `documentId`.')
 }
 
 /** The photos of which each gets an address, and for how many seconds; 3,600 by default. */
@@ -70,8 +69,8 @@ export interface LikenessOptions {
   /** `lk_live_…`, or `lk_test_…` in test mode. The public catalog needs none. Never put the key into a page: everyone who has it
    *  can spend the wallet. */
   apiKey?: string | undefined
-  /** The root of the service, such as `http://localhost:4321`. */
-  baseUrl: string
+  /** The root of the service; by default, that of the service for which the package was built. */
+  baseUrl?: string | undefined
   /** The time limit of one try, in milliseconds; 60,000 by default. */
   timeoutMs?: number | undefined
   /** The number of retries after the first try; 2 by default. */
