@@ -25,6 +25,7 @@ test('the page about privacy states how long the service keeps things', () => {
     settings.parse({
       DATABASE_URL: 'postgres://localhost/any',
       LIKENESS_SECRET: '0123456789abcdef'.repeat(4),
+      LIKENESS_ATTESTATION_KEYS: Buffer.alloc(32).toString('base64'),
     })
   assert.deepEqual(kept, {
     savedPhotoDays: savedPhotoLimits.days,

@@ -56,6 +56,7 @@ function configOf(values: Values, environment: Environment) {
   return Object.freeze({
     databaseUrl: values.DATABASE_URL,
     secrets: values.LIKENESS_SECRET,
+    attestationKeys: values.LIKENESS_ATTESTATION_KEYS,
     // Undefined if there are no payments, like `stripeWebhookSecret`.
     stripeKey: values.STRIPE_SECRET_KEY,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
@@ -116,6 +117,7 @@ function configOf(values: Values, environment: Environment) {
 const secretNames = [
   'AWS_SECRET_ACCESS_KEY',
   'DATABASE_URL',
+  'LIKENESS_ATTESTATION_KEYS',
   'LIKENESS_SECRET',
   'LIKENESS_SMTP_URL',
   'STRIPE_SECRET_KEY',
