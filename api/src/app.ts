@@ -18,6 +18,7 @@ import { addFaultHandler, addProblemReply, addUnknownAddress } from './http/prob
 import { addStrictText, refuseAmbiguous } from './http/strict-requests.ts'
 import { healthRoutes } from './operation/health-routes.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
+import { attestationRoutes } from './photos/attestations/routes.ts'
 import { platform } from './platform.ts'
 
 export type { AppDependencies } from './build-services.ts'
@@ -53,6 +54,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const services = buildServices(dependencies, app.log)
   app.addHook('onClose', services.close)
   app.register(healthRoutes({ ...services, draining }))
+  app.register(attestationRoutes(services))
   app.register(platform(services))
   app.register(dashboard(services), { prefix: dashboardPrefix })
   app.register(stripeWebhook(db, services.payments))

@@ -11,11 +11,14 @@ import { batchLimits, type EdgeLimits, edgeLimits } from './config/limits.ts'
 import { bodyBudget } from './http/body-budget.ts'
 import { dashboardLimits } from './http/dashboard-limits.ts'
 import { rateLimits } from './http/rate-limits.ts'
-import { failedAttempts } from './limits/failed-attempts.ts'
+import { networkName } from './limits/address.ts'
+import { failedAttempts, hiddenSubjects } from './limits/failed-attempts.ts'
 import { openLimiter } from './limits/limiter.ts'
 import { countingEngine, openUnpaidWork } from './limits/unpaid-work.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { callRecordOf } from './organisation/request-log.ts'
+import { openAttestations } from './photos/attestations/attest.ts'
+import { verificationsPerAddress } from './photos/attestations/routes.ts'
 import { photosPerAccount } from './photos/creation/routes.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
 import type { Database } from './storage/database.ts'
@@ -93,6 +96,12 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     keys: knownKeysOf(db),
     lastUse: lastUseOf(db),
     uploadsOfItem: openLimiter(db, 'upload', batchLimits.uploadsOfItem),
+    attestations: openAttestations(config),
+    verifications: hiddenSubjects(
+      openLimiter(db, 'verification', verificationsPerAddress),
+      secrets,
+      networkName,
+    ),
     photosOfAccount: openLimiter(db, 'making', photosPerAccount),
     dashboardLimits: dashboardLimits(db, config),
   }
@@ -113,6 +122,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
       services.uploadsOfItem,
       signIn.attempts,
       services.photosOfAccount,
+      services.verifications,
       services.webhooks.urls,
       services.dashboardLimits,
     ],

@@ -58,6 +58,10 @@ export const tags = [
     description:
       'Thousands of photos, sent one by one and judged in jobs of twenty, with progress and results.',
   },
+  {
+    name: 'Attestations',
+    description: 'Signed verdicts, which a person can bring along and anyone can verify without a key.',
+  },
   { name: 'Reviews', description: 'Results about which a person decides, in the dashboard.' },
   {
     name: 'Webhooks',

@@ -103,6 +103,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on every route of the platform API: it determines the scope, the limits and the price of a call. */
     operation?: Operation
+    /** Set on the routes that anyone may call without a key: their `operationId` in the OpenAPI document. */
+    open?: string
   }
 }
 

@@ -155,6 +155,27 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The document lists the accepted background colours, and this colour is not in the list.',
     remedy: 'Use a colour from `allowed_colours`, or omit `colour` to get the first of them.',
   },
+  not_an_attestation: {
+    when: 'The text is no compact JWS, or is one of another type or with other claims.',
+    remedy: 'Send the whole `attestation` of a result, without spaces or line breaks.',
+  },
+  unknown_attestation_key: {
+    when: 'The attestation names a key that is not, or is no longer, in `/.well-known/jwks.json`: another service has signed it, or it is too old.',
+    remedy: 'Verify it with the service that signed it, or ask for a newer attestation.',
+  },
+  attestation_altered: {
+    when: 'The signature does not match what the attestation says: somebody changed it.',
+    remedy: 'Do not rely on it. Ask for the attestation as the service gave it.',
+  },
+  attestation_expired: {
+    when: 'The time in the claim `exp` is over.',
+    remedy: 'Check the photo again.',
+  },
+  attestation_of_other_photo: {
+    when: 'The SHA-256 of the photo is not the one that was attested. Each new save of a photo changes it.',
+    remedy:
+      'Ask for the file that was checked, byte for byte; where a file was made of a photo, for that file.',
+  },
   unknown_result: {
     when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`.',
     remedy: 'Send the `request_id` of the result with a key of the same account and mode.',

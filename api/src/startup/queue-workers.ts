@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts'
 import { countingEngine, openUnpaidWork } from '../limits/unpaid-work.ts'
 import type { Observer } from '../operation/observer.ts'
 import { noTelemetry } from '../operation/telemetry.ts'
+import { openAttestations } from '../photos/attestations/attest.ts'
 import { advanceBatchTask } from '../photos/batches/advance.ts'
 import { judgeItemTask } from '../photos/jobs/run-item.ts'
 import type { Database } from '../storage/database.ts'
@@ -63,6 +64,7 @@ export function startBackground({
     engine: countingEngine(engine, unpaid),
     unpaid,
     catalog,
+    attestations: openAttestations(config),
     secrets,
     photos,
     retentionSeconds: config.jobRetentionSeconds,

@@ -429,6 +429,7 @@ export interface Tables {
     object: string | null
     created_at: Generated<Date>
     delete_at: Date
+    attestation: string | null
   }
   sellers: {
     id: GeneratedAlways<bigint>

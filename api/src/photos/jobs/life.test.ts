@@ -7,7 +7,7 @@ import { proveLedger } from '#billing/proofs/prove-ledger.ts'
 import { balanceOf, sweep } from '#billing/wallet/ledger.ts'
 import { openDatabase } from '#storage/database.ts'
 import { photosInRows } from '#storage/photos/photo-places.ts'
-import { testApp, testCatalog, testSecret } from '#testing/app.ts'
+import { testApp, testCatalog, testConfig, testSecret } from '#testing/app.ts'
 import { atEnd } from '#testing/at-end.ts'
 import { testBackground } from '#testing/background.ts'
 import { lossyProxy } from '#testing/broken-servers.ts'
@@ -16,6 +16,7 @@ import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '#testing/instant-engine.ts'
 import { callCreateJob, createdJob, jobCalls } from '#testing/photo-calls.ts'
 import { startDoomed } from '#testing/processes.ts'
+import { openAttestations } from '../attestations/attest.ts'
 import { deleteOldJobs, expireJobs } from './cancel.ts'
 import { type Judging, judgeItemTask } from './run-item.ts'
 
@@ -35,6 +36,7 @@ function judgeWith(
     db,
     engine,
     catalog: testCatalog,
+    attestations: openAttestations(testConfig()),
     photos: photosInRows,
     secrets: [testSecret],
     retentionSeconds: 3600,

@@ -13,6 +13,7 @@ import type { Tables } from '#storage/database.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { type Task, taskOf } from '#storage/queue-tasks.ts'
+import type { Attestations, AttestedResult } from '../attestations/attest.ts'
 import { chargeOnce, endItems, expireJob, type ItemEnd } from './end.ts'
 import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.ts'
 import { loadOf } from './quote.ts'
@@ -23,6 +24,7 @@ import { watchItem } from './watch-item.ts'
 export interface Judging extends PhotoKeeping {
   engine: Engine
   catalog: CurrentCatalog
+  attestations: Attestations
   /** Says whether an account has to wait, because its photos took too much unpaid work. */
   unpaid: Pick<UnpaidWork, 'refusal'>
   /** How long a job is kept after its end. */
@@ -62,7 +64,7 @@ export function judgeItemTask(judging: Judging): Task {
     const objects = await objectsOf(db, { itemId: reference.itemId })
     const item = await begin(judging, reference, retrySeconds.length + 1)
     if (!item) return photos.deleteOwed(objects)
-    const { outcome, seconds, sample } = await judgeStored(judging, item)
+    const { outcome, seconds, sample } = await judgeStored(judging, item, reference.jobId)
     await db.transaction().execute(async (transaction) => {
       if (outcome.ok) return recordResult(judging, transaction, reference, outcome.value)
       const { problem } = outcome
@@ -126,28 +128,38 @@ function begin(
 }
 
 /** The outcome for an item, how long a worker was busy with it, and the sample that its photo is in test mode. */
-interface Judged {
-  outcome: Outcome<CheckResult>
+interface Judged<Result = CheckResult> {
+  outcome: Outcome<Result>
   seconds: number
   sample?: Sample | undefined
 }
 
-/** Reads the photo of an item and judges it. A sample in test mode has the outcome that it provokes. */
-async function judgeStored(judging: Judging, item: ItemToJudge): Promise<Judged> {
+/** Reads the photo of an item, judges it and attests the verdict. A sample in test mode has the outcome that it provokes. */
+async function judgeStored(
+  judging: Judging,
+  item: ItemToJudge,
+  requestId: string,
+): Promise<Judged<AttestedResult>> {
   const { documentId, mode, by, language, owner } = item
   const read = await readPhoto(judging, item.id)
   if (!read.ok) return { outcome: read, seconds: 0 }
   // It is gone if the item has ended meanwhile; then the problem is not recorded.
   if (!read.value) return { outcome: { ok: false, problem: engineFailure }, seconds: 0 }
+  const { value: bytes } = read
   const catalog = judging.catalog()
-  const sample = sampleOf(owner, read.value)
+  const sample = sampleOf(owner, bytes)
+  const attested = async ({ outcome, ...judged }: Judged) => {
+    const about = { livemode: owner.livemode, requestId, photo: bytes }
+    return { ...judged, outcome: await judging.attestations.attested(outcome, about) }
+  }
   const document = findDocument(catalog, documentId)
   if (!document.ok) return { outcome: document, seconds: 0, sample }
   const asked = { document: document.value, mode, ...by, language }
-  if (sample) return { outcome: provoked(sample, 'item', { ...asked, catalog }), seconds: 0, sample }
+  if (sample)
+    return attested({ outcome: provoked(sample, 'item', { ...asked, catalog }), seconds: 0, sample })
   const problem = await judging.unpaid.refusal(nameInMode(owner))
   if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
-  return judge(judging, item, { bytes: read.value, ...asked })
+  return attested(await judge(judging, item, { bytes, ...asked }))
 }
 
 /** Judges the photo of an item, and says how long a worker was busy with it. */
@@ -181,7 +193,7 @@ async function recordResult(
   { retentionSeconds }: Judging,
   transaction: Transaction<Tables>,
   { jobId, itemId }: Reference,
-  result: CheckResult,
+  result: AttestedResult,
 ): Promise<void> {
   const job = await lockOpenJob(transaction, jobId)
   const item = job && (await findOpenItem(transaction, itemId))

@@ -10,6 +10,7 @@ import {
 } from '@likeness/engine'
 import { z } from 'zod'
 import { livemode } from '#foundation/access.ts'
+import { attestation } from '../attestations/attest.ts'
 
 /** The measurements that state the position of a part of the face in the photo. */
 const places = { crown_y: true, chin_y: true, eye_y: true, face_center_x: true, eyes: true } as const
@@ -25,11 +26,16 @@ export const StoredResult = CheckResult.extend({
   measurements: Measurements.omit(places).describe(
     'The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored.',
   ),
+  attestation,
 }).meta({ id: 'JobItemResult' })
 export type StoredResult = z.infer<typeof StoredResult>
 
 /** The part of a result that may be stored. */
-export function storedResult({ measurements, findings, ...result }: CheckResult): StoredResult {
+export function storedResult({
+  measurements,
+  findings,
+  ...result
+}: CheckResult & Pick<StoredResult, 'attestation'>): StoredResult {
   const { crown_y, chin_y, eye_y, face_center_x, eyes, ...sizes } = measurements
   const stored = findings.map(({ regions, ...finding }) => finding)
   return { ...result, findings: stored, measurements: sizes }
