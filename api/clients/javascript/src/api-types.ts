@@ -36,6 +36,11 @@ export type ProblemCode =
   | 'editing_not_allowed'
   | 'image_not_fetched'
   | 'colour_not_allowed'
+  | 'not_an_attestation'
+  | 'unknown_attestation_key'
+  | 'attestation_altered'
+  | 'attestation_expired'
+  | 'attestation_of_other_photo'
   | 'unknown_result'
   | 'idempotency_key_reused'
   | 'rate_limited'
@@ -186,6 +191,125 @@ export interface Queries {
   }
 }
 
+/** Public keys as a JWK Set (RFC 7517). */
+export interface JwkSet {
+  keys: {
+    kty: string
+    kid: string
+    [member: string]: unknown
+  }[]
+}
+
+export interface Problem {
+  /** The address of the page that describes this code. */
+  type: string
+  title: string
+  status: number
+  /** What to correct, in one or two sentences. */
+  detail: string
+  /** Stable: programs distinguish problems by this code. */
+  code: string
+  /** The id to quote when you ask for help. */
+  request_id: string
+  /** `invalid_request`: everything that is wrong, and where. */
+  errors?:
+    | {
+        detail: string
+        /** A JSON pointer into the body. */
+        pointer?: string | undefined
+        /** The name of a parameter. */
+        parameter?: string | undefined
+        /** The name of a header. */
+        header?: string | undefined
+      }[]
+    | undefined
+  /** `unknown_document`: similar ids. */
+  did_you_mean?: string[] | undefined
+  /** `unknown_version`: the versions that exist. */
+  versions?: string[] | undefined
+  /** `missing_scope`: the scope that the call needs. */
+  required_scope?: string | undefined
+  /** `missing_scope`: the scopes of the key. */
+  scopes?: string[] | undefined
+  /** `editing_not_allowed`: forbidden, or crop-only. */
+  editing_policy?: string | undefined
+  /** `colour_not_allowed`: the colours that the document names, each with a value to show it. */
+  allowed_colours?:
+    | {
+        name: string
+        hex: string
+      }[]
+    | undefined
+  /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
+  matte_fault?: string | undefined
+  currency?: 'USD' | undefined
+  /** `insufficient_funds`: the amount that the wallet can spend, in USD. */
+  balance?: string | undefined
+  /** 402: the price of the call, in USD. */
+  price?: string | undefined
+  /** `insufficient_funds`: the missing amount, in USD. */
+  shortfall?: string | undefined
+  /** `insufficient_funds`: the address at which to top up the wallet. */
+  top_up_url?: string | undefined
+  /** `spend_limit_reached`: the most that may be spent in a month, in USD. */
+  spend_limit?: string | undefined
+  /** `spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD. */
+  spent?: string | undefined
+  /** `spend_limit_reached`: whose limit it is. */
+  spend_limit_of?: 'key' | 'organisation' | undefined
+  /** `spend_limit_reached`: when the month ends (UTC) and the limit begins anew. */
+  month_ends_at?: string | undefined
+  /** 429: the limit that was reached. */
+  policy?: string | undefined
+  /** 429: the number of calls allowed. */
+  limit?: number | undefined
+  /** 429: the number of seconds in which they are allowed. */
+  window_seconds?: number | undefined
+  /** 429 and 503: when to try again. */
+  retry_after_seconds?: number | undefined
+}
+
+export interface VerificationRequest {
+  /** The `attestation` of a result. */
+  attestation: string
+  /** The photo that came with it, as a data URL, in a body of up to 1 MiB. It is not stored. Of a larger one, send `sha256`. */
+  imageBase64?: string | undefined
+  /** The SHA-256 of the photo that came with it, in place of the photo. */
+  sha256?: string | undefined
+}
+
+export interface AttestationClaims {
+  /** The public address of the service that attests it. */
+  iss: string
+  /** When it was attested, in seconds since 1970. */
+  iat: number
+  /** When it expires, in seconds since 1970: 180 days later. */
+  exp: number
+  document_id: string
+  rules_version: string
+  /** The verdict: on the file, if there is `file_sha256`; otherwise on the photo. */
+  status: 'READY' | 'REVIEW' | 'RETAKE'
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** The policy by which checks counted; null for none. */
+  policy: UsedPolicy | null
+  /** False for a verdict of test mode, which says nothing about a photo. */
+  livemode: boolean
+  /** The SHA-256 of the photo as it was sent. */
+  photo_sha256: string
+  /** The SHA-256 of the file that was made of it, if one was made. */
+  file_sha256?: string | undefined
+  /** The id of the call, or of the job. */
+  request_id: string
+}
+
+export interface UsedPolicy {
+  name: string
+  version: number
+}
+
 export interface Account {
   id: string
   /** False for a test key: the answer is then about test mode, which has no wallet. */
@@ -262,75 +386,6 @@ export interface OperationCounts {
   charged: string
   /** The operation, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string
-}
-
-export interface Problem {
-  /** The address of the page that describes this code. */
-  type: string
-  title: string
-  status: number
-  /** What to correct, in one or two sentences. */
-  detail: string
-  /** Stable: programs distinguish problems by this code. */
-  code: string
-  /** The id to quote when you ask for help. */
-  request_id: string
-  /** `invalid_request`: everything that is wrong, and where. */
-  errors?:
-    | {
-        detail: string
-        /** A JSON pointer into the body. */
-        pointer?: string | undefined
-        /** The name of a parameter. */
-        parameter?: string | undefined
-        /** The name of a header. */
-        header?: string | undefined
-      }[]
-    | undefined
-  /** `unknown_document`: similar ids. */
-  did_you_mean?: string[] | undefined
-  /** `unknown_version`: the versions that exist. */
-  versions?: string[] | undefined
-  /** `missing_scope`: the scope that the call needs. */
-  required_scope?: string | undefined
-  /** `missing_scope`: the scopes of the key. */
-  scopes?: string[] | undefined
-  /** `editing_not_allowed`: forbidden, or crop-only. */
-  editing_policy?: string | undefined
-  /** `colour_not_allowed`: the colours that the document names, each with a value to show it. */
-  allowed_colours?:
-    | {
-        name: string
-        hex: string
-      }[]
-    | undefined
-  /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
-  matte_fault?: string | undefined
-  currency?: 'USD' | undefined
-  /** `insufficient_funds`: the amount that the wallet can spend, in USD. */
-  balance?: string | undefined
-  /** 402: the price of the call, in USD. */
-  price?: string | undefined
-  /** `insufficient_funds`: the missing amount, in USD. */
-  shortfall?: string | undefined
-  /** `insufficient_funds`: the address at which to top up the wallet. */
-  top_up_url?: string | undefined
-  /** `spend_limit_reached`: the most that may be spent in a month, in USD. */
-  spend_limit?: string | undefined
-  /** `spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD. */
-  spent?: string | undefined
-  /** `spend_limit_reached`: whose limit it is. */
-  spend_limit_of?: 'key' | 'organisation' | undefined
-  /** `spend_limit_reached`: when the month ends (UTC) and the limit begins anew. */
-  month_ends_at?: string | undefined
-  /** 429: the limit that was reached. */
-  policy?: string | undefined
-  /** 429: the number of calls allowed. */
-  limit?: number | undefined
-  /** 429: the number of seconds in which they are allowed. */
-  window_seconds?: number | undefined
-  /** 429 and 503: when to try again. */
-  retry_after_seconds?: number | undefined
 }
 
 export interface Statement {
@@ -632,11 +687,8 @@ export interface CheckResult {
   request_id: string
   /** The price of the call, and the balance after it. */
   charge: Charge
-}
-
-export interface UsedPolicy {
-  name: string
-  version: number
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
 }
 
 /** The name of a check. Further names may be added. */
@@ -1081,6 +1133,8 @@ export interface BackgroundResult {
   request_id: string
   /** The price of the call, and the balance after it. */
   charge: Charge
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
 }
 
 export interface Identity {
@@ -1221,6 +1275,8 @@ export interface KeptCheck {
   }
   /** The authority that requires this, and its source. */
   source: Source
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   /** The id of the call that answered it. */
@@ -1418,6 +1474,8 @@ export interface JobItemResult {
   }
   /** The authority that requires this, and its source. */
   source: Source
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
 }
 
 export interface JobItemProblem {

@@ -11,10 +11,13 @@ test('each problem of the API becomes an error of its kind', () => {
   const codesOf = [...byKind].map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
   assert.deepEqual(Object.fromEntries(codesOf), {
     InvalidRequestError:
-      'batch_closed batch_item_exists caller_left colour_not_allowed headers_too_large ' +
+      'batch_closed batch_item_exists caller_left colour_not_allowed headers_too_large image_not_fetched ' +
       'invalid_request job_ended malformed_json method_not_allowed payload_too_large ' +
       'policy_exists policy_in_use request_timeout too_many_batches too_many_reviews ' +
       'unknown_result unsupported_media_type',
+    AttestationError:
+      'attestation_altered attestation_expired attestation_of_other_photo not_an_attestation ' +
+      'unknown_attestation_key',
     AuthenticationError: 'cookie_not_accepted invalid_key missing_key',
     InsufficientFundsError: 'insufficient_funds',
     SpendLimitError: 'spend_limit_reached',

@@ -1,8 +1,10 @@
 export type * from './api-types.ts'
+export { type VerifyOptions, verifyAttestation } from './attestation.ts'
 export type { BatchPhoto, FeedOptions } from './batch-feed.ts'
 export type { Wait } from './call.ts'
 export { version } from './call.ts'
 export {
+  AttestationError,
   AuthenticationError,
   CallTimedOutError,
   ConnectionFailedError,

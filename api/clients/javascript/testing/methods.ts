@@ -53,6 +53,7 @@ export const methods: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'webhooks.rotate',
   testWebhook: 'webhooks.test',
   webhookDeliveries: 'webhooks.deliveries',
+  verifyAttestation: 'attestations.keys',
   catalog: 'public.requirements',
   requirement: 'public.requirement',
 }
@@ -64,6 +65,7 @@ const byPosition: Readonly<Record<string, readonly string[]>> = {
   sendBatch: ['batchId', 'photos'],
   uploadPhoto: ['url'],
   rules: ['documentId', 'version'],
+  verifyAttestation: ['attestation'],
   policy: ['name'],
   changePolicy: ['name'],
   archivePolicy: ['name'],

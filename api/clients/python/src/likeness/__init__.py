@@ -2,6 +2,7 @@
 
 from .answers import (
     Account,
+    AttestationClaims,
     BackgroundResult,
     Batch,
     BatchItem,
@@ -15,6 +16,7 @@ from .answers import (
     FindingCode,
     Job,
     JobList,
+    JwkSet,
     PriceList,
     Review,
     ReviewList,
@@ -30,6 +32,7 @@ from .answers import (
 from .async_client import AsyncLikeness
 from .client import Likeness
 from .errors import (
+    AttestationError,
     AuthenticationError,
     CallTimedOutError,
     ConnectionFailedError,
@@ -52,6 +55,8 @@ from .version import __version__
 __all__ = [
     "Account",
     "AsyncLikeness",
+    "AttestationClaims",
+    "AttestationError",
     "AuthenticationError",
     "BackgroundResult",
     "Batch",
@@ -75,6 +80,7 @@ __all__ = [
     "JobItemRequest",
     "JobList",
     "JobNotDoneError",
+    "JwkSet",
     "Likeness",
     "LikenessError",
     "NotFoundError",

@@ -8,80 +8,8 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 
-class Account(TypedDict):
-    id: str
-    livemode: bool
-    "False for a test key: the answer is then about test mode, which has no wallet."
-    owner: str
-    key: AccountKey
-    "The key with which the call was made."
-    wallet: AccountWallet
-    free_checks: int
-    "How many calls of `photos.check` and `photos.validate` are still free. A new account has some. Those of a plan are not among them."
-    usage: AccountUsage
-    "This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact."
-
-
-class AccountKey(TypedDict):
-    id: str
-    name: str
-    hint: str
-    "The beginning of the key and its last characters, to tell keys apart."
-    scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background", "reviews"]]
-    "The scopes of the key."
-    expires_at: str | None
-    "The time from which the key is refused; null if it does not expire."
-    default_policy: str | None
-    "The policy of its calls that name none; null if they have none."
-    last_used_at: str | None
-    "When the key was last used; calls of the last minute may be missing."
-
-
-class AccountWallet(TypedDict):
-    currency: Literal["USD"]
-    posted: str
-    "The sum of all top-ups minus all charges."
-    held: str
-    "The amount that calls in progress have set aside."
-    available: str
-    "The amount that a further call can spend: posted minus held."
-
-
-AccountUsage = TypedDict("AccountUsage", {
-    "from": 'str',
-    "to": 'str',
-    "currency": 'Literal["USD"]',
-    "total": 'CallCounts',
-    "operations": 'list[OperationCounts]',
-})
-
-
-class CallCounts(TypedDict):
-    calls: int
-    "The number of answered calls."
-    succeeded: int
-    "Of these, the number that succeeded."
-    refused: int
-    "The number answered with a status from 400 to 499."
-    failed: int
-    "The number answered with a status of 500 or more."
-    charged: str
-    "Their cost, in USD: the charges of the statement, before any refund."
-
-
-class OperationCounts(TypedDict):
-    calls: int
-    "The number of answered calls."
-    succeeded: int
-    "Of these, the number that succeeded."
-    refused: int
-    "The number answered with a status from 400 to 499."
-    failed: int
-    "The number answered with a status of 500 or more."
-    charged: str
-    "Their cost, in USD: the charges of the statement, before any refund."
-    operation: str
-    "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
+class JwkSet(TypedDict):
+    keys: list[dict[str, Any]]
 
 
 class _ProblemError(TypedDict):
@@ -157,6 +85,129 @@ class Problem(_Problem, total=False):
     "429: the number of seconds in which they are allowed."
     retry_after_seconds: int
     "429 and 503: when to try again."
+
+
+class _VerificationRequest(TypedDict):
+    attestation: str
+    "The `attestation` of a result."
+
+
+class VerificationRequest(_VerificationRequest, total=False):
+    imageBase64: str
+    "The photo that came with it, as a data URL, in a body of up to 1 MiB. It is not stored. Of a larger one, send `sha256`."
+    sha256: str
+    "The SHA-256 of the photo that came with it, in place of the photo."
+
+
+class _AttestationClaims(TypedDict):
+    iss: str
+    "The public address of the service that attests it."
+    iat: int
+    "When it was attested, in seconds since 1970."
+    exp: int
+    "When it expires, in seconds since 1970: 180 days later."
+    document_id: str
+    rules_version: str
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "The verdict: on the file, if there is `file_sha256`; otherwise on the photo."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    policy: UsedPolicy | None
+    "The policy by which checks counted; null for none."
+    livemode: bool
+    "False for a verdict of test mode, which says nothing about a photo."
+    photo_sha256: str
+    "The SHA-256 of the photo as it was sent."
+    request_id: str
+    "The id of the call, or of the job."
+
+
+class AttestationClaims(_AttestationClaims, total=False):
+    file_sha256: str
+    "The SHA-256 of the file that was made of it, if one was made."
+
+
+class UsedPolicy(TypedDict):
+    name: str
+    version: int
+
+
+class Account(TypedDict):
+    id: str
+    livemode: bool
+    "False for a test key: the answer is then about test mode, which has no wallet."
+    owner: str
+    key: AccountKey
+    "The key with which the call was made."
+    wallet: AccountWallet
+    free_checks: int
+    "How many calls of `photos.check` and `photos.validate` are still free. A new account has some. Those of a plan are not among them."
+    usage: AccountUsage
+    "This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact."
+
+
+class AccountKey(TypedDict):
+    id: str
+    name: str
+    hint: str
+    "The beginning of the key and its last characters, to tell keys apart."
+    scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background", "reviews"]]
+    "The scopes of the key."
+    expires_at: str | None
+    "The time from which the key is refused; null if it does not expire."
+    default_policy: str | None
+    "The policy of its calls that name none; null if they have none."
+    last_used_at: str | None
+    "When the key was last used; calls of the last minute may be missing."
+
+
+class AccountWallet(TypedDict):
+    currency: Literal["USD"]
+    posted: str
+    "The sum of all top-ups minus all charges."
+    held: str
+    "The amount that calls in progress have set aside."
+    available: str
+    "The amount that a further call can spend: posted minus held."
+
+
+AccountUsage = TypedDict("AccountUsage", {
+    "from": 'str',
+    "to": 'str',
+    "currency": 'Literal["USD"]',
+    "total": 'CallCounts',
+    "operations": 'list[OperationCounts]',
+})
+
+
+class CallCounts(TypedDict):
+    calls: int
+    "The number of answered calls."
+    succeeded: int
+    "Of these, the number that succeeded."
+    refused: int
+    "The number answered with a status from 400 to 499."
+    failed: int
+    "The number answered with a status of 500 or more."
+    charged: str
+    "Their cost, in USD: the charges of the statement, before any refund."
+
+
+class OperationCounts(TypedDict):
+    calls: int
+    "The number of answered calls."
+    succeeded: int
+    "Of these, the number that succeeded."
+    refused: int
+    "The number answered with a status from 400 to 499."
+    failed: int
+    "The number answered with a status of 500 or more."
+    charged: str
+    "Their cost, in USD: the charges of the statement, before any refund."
+    operation: str
+    "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
 
 
 class Statement(TypedDict):
@@ -420,11 +471,8 @@ class CheckResult(_CheckResult, total=False):
     "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
-
-
-class UsedPolicy(TypedDict):
-    name: str
-    version: int
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
@@ -625,7 +673,7 @@ class BackgroundRequest(_BackgroundRequest, total=False):
     "Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. Default: false."
 
 
-class BackgroundResult(TypedDict):
+class _BackgroundResult(TypedDict):
     document: str
     "The document id in upper case."
     rules_version: str
@@ -658,6 +706,11 @@ class BackgroundResult(TypedDict):
     "The id to quote when you ask for help."
     charge: Charge
     "The price of the call, and the balance after it."
+
+
+class BackgroundResult(_BackgroundResult, total=False):
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class Identity(TypedDict):
@@ -809,6 +862,8 @@ class KeptCheck(_KeptCheck, total=False):
     "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class JobList(TypedDict):
@@ -983,6 +1038,8 @@ class JobItemResult(_JobItemResult, total=False):
     "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class JobItemProblem(TypedDict):

@@ -14,6 +14,7 @@ import anyio
 import httpx
 
 from . import answers
+from .attestations import KnownKeys, verified
 from .call import (
     DEFAULT_BASE_URL,
     Call,
@@ -49,6 +50,7 @@ class AsyncLikeness(AsyncOperations):
     ) -> None:
         self._options = Options(api_key, base_url, timeout, max_retries)
         self._wait = wait
+        self._keys = KnownKeys()
         self._http = httpx.AsyncClient(transport=transport)
 
     async def close(self) -> None:
@@ -146,6 +148,22 @@ class AsyncLikeness(AsyncOperations):
                 return
             if not page["data"]:
                 await self._wait(interval)
+
+    async def verify_attestation(
+        self,
+        attestation: str,
+        *,
+        photo: Photo | None = None,
+        jwks: answers.JwkSet | None = None,
+    ) -> answers.AttestationClaims:
+        """What an attestation says, and with `photo` that it is about this file. Needs no key.
+
+        Needs `likeness-photo[attestations]`. Verified on this machine, with the keys of the service, which are asked for
+        once an hour unless `jwks` has them. Raises AttestationError if it does not hold.
+        """
+        if jwks is None and (call := self._keys.call_for(attestation)):
+            self._keys.keep(await self._send(call))
+        return verified(attestation, jwks or self._keys.jwks, photo)
 
     async def statement_csv(self, *, from_: str | None = None, to: str | None = None) -> str:
         """The whole range of the statement as CSV. The first line contains the column names."""

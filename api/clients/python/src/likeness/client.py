@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 import httpx
 
 from . import answers
+from .attestations import KnownKeys, verified
 from .call import (
     DEFAULT_BASE_URL,
     Call,
@@ -54,6 +55,7 @@ class Likeness(Operations):
     ) -> None:
         self._options = Options(api_key, base_url, timeout, max_retries)
         self._wait = wait
+        self._keys = KnownKeys()
         self._http = httpx.Client(transport=transport)
 
     def close(self) -> None:
@@ -151,6 +153,22 @@ class Likeness(Operations):
                 return
             if not page["data"]:
                 self._wait(interval)
+
+    def verify_attestation(
+        self,
+        attestation: str,
+        *,
+        photo: Photo | None = None,
+        jwks: answers.JwkSet | None = None,
+    ) -> answers.AttestationClaims:
+        """What an attestation says, and with `photo` that it is about this file. Needs no key.
+
+        Needs `likeness-photo[attestations]`. Verified on this machine, with the keys of the service, which are asked for
+        once an hour unless `jwks` has them. Raises AttestationError if it does not hold.
+        """
+        if jwks is None and (call := self._keys.call_for(attestation)):
+            self._keys.keep(self._send(call))
+        return verified(attestation, jwks or self._keys.jwks, photo)
 
     def statement_csv(self, *, from_: str | None = None, to: str | None = None) -> str:
         """The whole range of the statement as CSV. The first line contains the column names."""
