@@ -15,6 +15,11 @@ export const documentation = [
         name: 'Test mode',
         about: 'Calls that cost nothing, and sample photos for each answer.',
       },
+      {
+        path: '/docs/api/attestations',
+        name: 'Attestations',
+        about: 'Verdicts that others can verify, without a key and without a call.',
+      },
       { path: '/docs/api/changelog', name: 'Changelog', about: 'What changed in the API, by version.' },
     ],
   },

@@ -11,6 +11,7 @@ import {
   thresholdTables,
   titleOfSet,
 } from '../accuracy/figures.ts'
+import { aboutAttestations, attestationExamples, attestationSections } from '../api-reference/attestations.ts'
 import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
 import { aboutDocumentation, documentation } from '../api-reference/documentation.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
@@ -19,7 +20,7 @@ import { type Part, type TextPage, verdictMessages } from '../information/text-p
 import { inEnglish } from '../messages/english.ts'
 import { outcomes } from '../text/wording.ts'
 import { tierMeaning, tierName, tiers } from '../trust/tiers.ts'
-import { blocks, bullets, table } from './markdown.ts'
+import { blocks, bullets, fenced, table } from './markdown.ts'
 
 /** The home page as Markdown. */
 export function homeMarkdown(): string {
@@ -103,11 +104,32 @@ export function testModeMarkdown(): string {
   ])
 }
 
+/** The page about attestations, with examples at the address of `site`. */
+export function attestationsMarkdown(site: URL | undefined): string {
+  return blocks([
+    '# Attestations',
+    aboutAttestations,
+    ...attestationSections.flatMap(({ title, text }) => [`## ${title}`, ...text]),
+    '## Examples',
+    ...attestationExamples(site?.origin ?? '').flatMap(({ title, code }) => [`### ${title}`, fenced(code)]),
+  ])
+}
+
 /** Where a photo is checked, for programs too. */
 export function checkMarkdown(): string {
   return blocks([
     '# Check a photo',
     'The page asks for the document, on whose own page the photo is then checked in the browser, by the rule at `<page>.rule.json`: no photo is sent. Programs call the [API](/docs/api.md), or use `@likeness-photo/client/precheck` of the JavaScript client.',
+  ])
+}
+
+/** What the page about a signed verdict does, for programs too. */
+export function attestationMarkdown(): string {
+  return blocks([
+    `# ${inEnglish('attestation.title')}`,
+    inEnglish('attestation.lead'),
+    'The page reads the attestation from the fragment of its address, `/attestation#<attestation>`. Programs verify it by the keys at `/.well-known/jwks.json`: see [Attestations](/docs/api/attestations.md).',
+    inEnglish('attestation.no-approval'),
   ])
 }
 

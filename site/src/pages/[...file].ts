@@ -16,6 +16,8 @@ import { documentFiles } from '../formats/document-files.ts'
 import { countryMarkdown, indexMarkdown } from '../formats/markdown.ts'
 import {
   accuracyMarkdown,
+  attestationMarkdown,
+  attestationsMarkdown,
   checkMarkdown,
   compareMarkdown,
   documentationMarkdown,
@@ -45,11 +47,13 @@ const mostEvents = 100
 
 const markdown: Files = [
   ['/index.md', homeMarkdown],
+  ['/attestation.md', attestationMarkdown],
   ['/check.md', checkMarkdown],
   ['/accuracy.md', accuracyMarkdown],
   ['/docs.md', documentationMarkdown],
   ['/docs/checks.md', checksMarkdown],
   ['/docs/api.md', apiMarkdown],
+  ['/docs/api/attestations.md', attestationsMarkdown],
   ['/docs/api/changelog.md', () => changelog().trimStart()],
   ['/docs/api/problems.md', problemsMarkdown],
   ['/docs/api/test-mode.md', testModeMarkdown],
