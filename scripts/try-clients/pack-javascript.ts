@@ -68,21 +68,21 @@ export async function packJavaScript(folder: string, step: Step): Promise<string
     await run(process.execPath, [areTheTypesWrong, file, '--profile', 'esm-only'])
     return 'no problems found'
   })
-  const whole = await sizeOf("export * from 'likeness'")
+  const whole = await sizeOf("export * from '@likeness-photo/client'")
   await step('size', async () => {
     const { minified, zipped } = whole
     if (zipped >= largestBytes) throw new Error(`${zipped} bytes are not under ${largestBytes}`)
     return `${minified} bytes minified, ${zipped} gzipped; at most ${largestBytes}`
   })
   await step('tree-shaking', async () => {
-    const one = await sizeOf("export { RateLimitError } from 'likeness'")
-    const none = await sizeOf("import 'likeness'")
+    const one = await sizeOf("export { RateLimitError } from '@likeness-photo/client'")
+    const none = await sizeOf("import '@likeness-photo/client'")
     if (none.minified > 0 || one.minified > whole.minified / 3)
       throw new Error('unused code stays in the bundle')
     return `one class alone takes ${one.minified} bytes minified, an unused import ${none.minified}`
   })
   await step('widget', async () => {
-    const { minified, zipped } = await sizeOf("export * from 'likeness/react'")
+    const { minified, zipped } = await sizeOf("export * from '@likeness-photo/client/react'")
     return `${minified} bytes minified, ${zipped} gzipped, without React`
   })
   return file

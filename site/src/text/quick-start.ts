@@ -63,7 +63,7 @@ const answer = await response.json()
 if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`)
 console.log(answer.status, answer.checks)`
 
-const client = (documentId: string, origin: string) => `import { Likeness } from 'likeness'
+const client = (documentId: string, origin: string) => `import { Likeness } from '@likeness-photo/client'
 
 const likeness = new Likeness({ apiKey: process.env.LIKENESS_API_KEY, baseUrl: '${origin}' })
 const result = await likeness.checkPhoto({ documentId: '${documentId}', photo: 'photo.jpg' })

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { Likeness } from 'likeness'
+import { Likeness } from '@likeness-photo/client'
 
 const { LIKENESS_API_KEY: apiKey, LIKENESS_BASE_URL: baseUrl = 'http://localhost:4321' } = process.env
 const [photo = 'photo.jpg', out = 'new.png'] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { Likeness, UnprocessablePhotoError } from 'likeness'
+import { Likeness, UnprocessablePhotoError } from '@likeness-photo/client'
 
 const { LIKENESS_API_KEY: apiKey, LIKENESS_BASE_URL: baseUrl = 'http://localhost:4321' } = process.env
 const [photo = 'photo.jpg', documentId = 'us-passport'] = process.argv.slice(2)

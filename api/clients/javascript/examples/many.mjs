@@ -1,4 +1,4 @@
-import { Likeness } from 'likeness'
+import { Likeness } from '@likeness-photo/client'
 
 const { LIKENESS_API_KEY: apiKey, LIKENESS_BASE_URL: baseUrl = 'http://localhost:4321' } = process.env
 const [how, ...photos] = process.argv.slice(2)

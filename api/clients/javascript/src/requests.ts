@@ -70,8 +70,8 @@ export interface LikenessOptions {
   /** `lk_live_…`, or `lk_test_…` in test mode. The public catalog needs none. Never put the key into a page: everyone who has it
    *  can spend the wallet. */
   apiKey?: string | undefined
-  /** The root of the service, such as `http://localhost:4321`. */
-  baseUrl: string
+  /** The root of the service; by default, that of the service for which the package was built. */
+  baseUrl?: string | undefined
   /** The time limit of one try, in milliseconds; 60,000 by default. */
   timeoutMs?: number | undefined
   /** The number of retries after the first try; 2 by default. */
