@@ -20,7 +20,10 @@ await build({
   ...{ entryPoints: [join(sources, 'requirements.ts')], outfile: join(dist, 'index.js'), bundle: true },
   ...{ format: 'esm', platform: 'neutral', target: 'es2022', charset: 'utf8', plugins: [withCatalog] },
 })
-await writeFile(join(dist, 'index.d.ts'), (await types('requirements.ts')).replaceAll("-types.ts'", "-types.js'"))
+await writeFile(
+  join(dist, 'index.d.ts'),
+  (await types('requirements.ts')).replaceAll("-types.ts'", "-types.js'"),
+)
 await writeFile(join(dist, 'record-types.d.ts'), await types('record-types.ts'))
 await writeFile(join(here, 'CHANGELOG.md'), changelog(all()))
 await copyFile(join(here, '..', '..', 'LICENSE'), join(here, 'LICENSE'))

@@ -6,7 +6,9 @@ import type { Requirement } from '@likeness/rules/requirements'
  */
 export function changelog(records: readonly Requirement[]): string {
   const changes = records.flatMap(({ id, changes }) => changes.map((change) => ({ id, ...change })))
-  const versions = [...Map.groupBy(changes, ({ version }) => version)].toSorted(([a], [b]) => (a < b ? 1 : -1))
+  const versions = [...Map.groupBy(changes, ({ version }) => version)].toSorted(([a], [b]) =>
+    a < b ? 1 : -1,
+  )
   const lines = versions.flatMap(([version, ofVersion]) => {
     const same = Map.groupBy(ofVersion, ({ what, before, after }) =>
       [what, before && `Before: ${before}`, after && `Now: ${after}`].filter(Boolean).join(' '),

@@ -33,10 +33,22 @@ let finder: ReturnType<typeof documentFinder> | undefined
  */
 export function find(query: string): CatalogEntry[] {
   finder ??= documentFinder(all().map(findableRecord))
-  return finder(query).ids.flatMap((id) => get(id) ?? []).map(entryOf)
+  return finder(query)
+    .ids.flatMap((id) => get(id) ?? [])
+    .map(entryOf)
 }
 
 function entryOf(record: Requirement): CatalogEntry {
   const { id, path, api_url, country, title, version, trust, size_mm, own_language } = record
-  return { id, path, api_url, country, title, version, trust, size_mm, own_title: own_language?.title ?? null }
+  return {
+    id,
+    path,
+    api_url,
+    country,
+    title,
+    version,
+    trust,
+    size_mm,
+    own_title: own_language?.title ?? null,
+  }
 }
