@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { chmod, copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildForBrowser } from '@likeness/engine/build-for-browser'
 import { withCatalog } from '@likeness/rules/with-catalog'
 import { build } from 'esbuild'
-import { writeEngineFiles } from './engine-files.ts'
 import { publicAddress } from './src/call.ts'
 
 const here = import.meta.dirname
@@ -26,7 +26,12 @@ await messagesAsModules()
 await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
 // TypeScript needs types for every imported file.
 await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')
-await writeEngineFiles(dist)
+const engine = await buildForBrowser(join(dist, 'engine'))
+// What `openPrecheck` loads. The name of the folder changes with its files.
+await writeFile(
+  join(dist, 'engine.json'),
+  `${JSON.stringify({ ...engine, folder: `engine/${engine.folder}` })}\n`,
+)
 await writeCommand()
 await nameAddress()
 process.exitCode = compiled.status ?? 1

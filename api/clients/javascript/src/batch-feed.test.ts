@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type BatchPhoto, feed } from './batch-feed.ts'
-import { photosOf } from './cli/batch.ts'
+import { photosOf } from './cli/photos.ts'
 import { LikenessError, RateLimitError } from './errors.ts'
 
 const photos = (count: number): BatchPhoto[] =>
@@ -59,15 +59,31 @@ test('stops at the first failure', async () => {
 
 const folder = await mkdtemp(join(tmpdir(), 'likeness-'))
 after(() => rm(folder, { recursive: true }))
-const write = (name: string) => writeFile(join(folder, name), '')
+const write = (name: string) => writeFile(join(folder, name), 'a photo')
+const namesOf = async (...paths: string[]) => (await photosOf(paths, 64)).map(({ name }) => name)
 
 test('the reference of a photo is the end of its name, in whole characters, and is one of its own', async () => {
   const end = `📷${'x'.repeat(59)}.jpg`
   await write(`more ${end}`)
   await write(`the same ${end.slice(2)}`)
-  const references = (await photosOf([folder])).map(({ reference }) => reference)
+  const references = await namesOf(folder)
   assert.deepEqual(references, [`${end}`, ` ${end.slice(2)}`])
   for (const reference of references) encodeURIComponent(reference)
   await write(`other ${end}`)
-  await assert.rejects(photosOf([folder]), /more 📷.*other 📷.* would have the same reference/)
+  assert.equal(new Set(await namesOf(folder)).size, 3)
+})
+
+test('two files of one name have two references, and a file that is named twice has one', async () => {
+  const [one, other] = [await mkdtemp(join(folder, 'one-')), await mkdtemp(join(folder, 'other-'))]
+  for (const each of [one, other]) await writeFile(join(each, 'photo.jpg'), 'a photo')
+  const paths = [join(one, 'photo.jpg'), other, `${one}/./photo.jpg`]
+  assert.deepEqual(await namesOf(...paths), ['photo.jpg', join(other, 'photo.jpg').slice(-64)])
+})
+
+test('what is no photo is named before anything is sent', async () => {
+  const empty = join(folder, 'empty.jpg')
+  await assert.rejects(namesOf(empty), { message: `There is no file or folder "${empty}".` })
+  await writeFile(empty, '')
+  await assert.rejects(namesOf(empty), { message: `"${empty}" is an empty file.` })
+  await assert.rejects(namesOf(await mkdtemp(join(folder, 'nothing-'))), /There is no photo in/)
 })

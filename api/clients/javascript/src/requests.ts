@@ -8,7 +8,7 @@ import type {
   UploadAddressesRequest,
 } from './api-types.ts'
 import type { Wait } from './call.ts'
-import { InvalidRequestError } from './errors.ts'
+import { wrongRequest } from './errors.ts'
 import type { Photo } from './photo.ts'
 
 /** A photo, and the document that it is for. */
@@ -27,8 +27,7 @@ export interface NewJob {
 /** The items, if they are a list with at least one. */
 export function itemsOf(items: NewJob['items']): NewJob['items'] {
   if (Array.isArray(items) && items.length > 0) return items
-  const detail = 'A job takes `items`: a list of at least one photo with its `documentId`.'
-  throw new InvalidRequestError({ status: 0, code: 'invalid_request', detail })
+  throw wrongRequest('A job takes `items`: a list of at least one photo with its `documentId`.')
 }
 
 /** The photos of which each gets an address, and for how many seconds; 3,600 by default. */

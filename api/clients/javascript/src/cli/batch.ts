@@ -1,8 +1,9 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { BatchResult } from '../api-types.ts'
-import type { BatchPhoto } from '../batch-feed.ts'
 import { type Command, type Context, textOf, UsageError } from './command.ts'
+import { photosOf } from './photos.ts'
+
+/** As many characters as a reference may have. */
+const longestReference = 64
 
 function lineOf({ reference, status, result, problem }: BatchResult): string {
   return `  ${reference}: ${result?.status ?? problem?.code ?? status}`
@@ -52,7 +53,8 @@ export const batch: Command = {
       throw new UsageError('Name a document and a folder or photos: likeness batch us-passport photos/')
     }
     const { likeness, say, signal } = context
-    const photos = await photosOf(paths)
+    const named = await photosOf(paths, longestReference)
+    const photos = named.map(({ name: reference, photo }) => ({ reference, photo }))
     const before = textOf(options.batch)
     const policy = textOf(options.policy)
     const { id } =
@@ -75,32 +77,4 @@ export const batch: Command = {
     }
     return allReady ? 0 : 1
   },
-}
-
-/** As many characters as a reference may have, as the API counts them: code points. */
-const longestReference = 64
-
-/**
- * The files that are named, and those in the folders that are named, by name. The reference of each is the end of its name.
- * @throws UsageError if two would have the same reference: the batch would refuse the second, or take it for the first.
- */
-export async function photosOf(paths: readonly string[]): Promise<BatchPhoto[]> {
-  const photos = new Map<string, string>()
-  for (const path of paths) {
-    const isFolder = (await stat(path)).isDirectory()
-    const files = isFolder ? (await readdir(path)).sort().map((name) => join(path, name)) : [path]
-    for (const photo of files) {
-      if (!(await stat(photo)).isFile()) continue
-      const reference = [...basename(photo)].slice(-longestReference).join('')
-      const other = photos.get(reference)
-      if (other !== undefined) {
-        throw new UsageError(
-          `${other} and ${photo} would have the same reference, the last ${longestReference} characters of the name. ` +
-            'Rename one, or send it to another batch.',
-        )
-      }
-      photos.set(reference, photo)
-    }
-  }
-  return Array.from(photos, ([reference, photo]) => ({ reference, photo }))
 }

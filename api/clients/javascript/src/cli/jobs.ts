@@ -1,5 +1,9 @@
 import type { Job, JobItem } from '../api-types.ts'
-import { type Command, textOf, UsageError } from './command.ts'
+import { type Command, partOf, textOf, UsageError } from './command.ts'
+import { photosOf } from './photos.ts'
+
+/** As many characters as the id of an item may have. */
+const longestItemId = 100
 
 function itemLine({ item_id, status, result, problem }: JobItem): string {
   return `  ${item_id}: ${result?.status ?? problem?.code ?? status}`
@@ -13,7 +17,8 @@ const create: Command['run'] = async (
   if (documentId === undefined || photos.length === 0) {
     throw new UsageError('Name a document and at least one photo: likeness jobs create us-passport *.jpg')
   }
-  const items = photos.map((photo) => ({ documentId, photo, itemId: photo.slice(-100) }))
+  const named = await photosOf(photos, longestItemId)
+  const items = named.map(({ name: itemId, photo }) => ({ documentId, photo, itemId }))
   const job = await likeness.createJob({ items, policy: textOf(options.policy) }, { signal })
   say(options.json ? JSON.stringify(job) : `${job.id}: ${job.status}, ${job.counts.total} photos`)
   return 0
@@ -53,10 +58,8 @@ export const jobs: Command = {
     policy: { type: 'string', about: 'the name of a policy of the account' },
     json: { type: 'boolean', about: 'print lines of JSON' },
   },
-  async run(context, { words: [part = '', ...words], options }) {
-    const chosen = parts[part]
-    if (!chosen)
-      throw new UsageError('Write likeness jobs create, likeness jobs list or likeness jobs watch.')
+  async run(context, { words: [part, ...words], options }) {
+    const chosen = partOf('jobs', part, parts)
     return chosen(context, { words, options })
   },
 }
