@@ -1,8 +1,8 @@
 /**
- * `npm pack` in this folder runs it before it packs: writes dist/, the changelog of the figures, and the licence. Inside the
+ * `npm pack` in this folder runs it before it packs: writes dist/. Inside the
  * repository, `@likeness/rules/requirements` is the same module, which reads the rules themselves.
  */
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { all } from '@likeness/rules/requirements'
 import { build } from 'esbuild'
@@ -25,8 +25,7 @@ await writeFile(
   (await types('requirements.ts')).replaceAll("-types.ts'", "-types.js'"),
 )
 await writeFile(join(dist, 'record-types.d.ts'), await types('record-types.ts'))
-await writeFile(join(here, 'CHANGELOG.md'), changelog(all()))
-await copyFile(join(here, '..', '..', 'LICENSE'), join(here, 'LICENSE'))
+await writeFile(join(dist, 'CHANGELOG.md'), changelog(all()))
 
 /** The declarations of one module, whose exports all have written types. */
 async function types(file: string): Promise<string> {

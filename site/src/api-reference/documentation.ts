@@ -1,3 +1,5 @@
+import { programPages } from './program-pages.ts'
+
 /** What is written for those who use the service from software, or judge how it works. */
 export const documentation = [
   {
@@ -16,6 +18,7 @@ export const documentation = [
         about: 'Calls that cost nothing, and sample photos for each answer.',
       },
       { path: '/docs/api/changelog', name: 'Changelog', about: 'What changed in the API, by version.' },
+      ...programPages,
     ],
   },
   {
