@@ -62,7 +62,7 @@ console.log(head_height.mm, head_height.sources[0].url)`,
 })
 
 const assistantFor: ProgramPage['contentFor'] = (origin) => ({
-  title: 'For assistants',
+  title: 'MCP server for assistants',
   description:
     'A server of the Model Context Protocol: an assistant finds and reads photo requirements with their sources, and checks photos in folders that you name.',
   lead: 'With this server of the Model Context Protocol (MCP), an assistant answers from the catalog, with sources, instead of from memory, and checks photos in the folders that you name.',
@@ -155,8 +155,8 @@ export const programPages: readonly ProgramPage[] = [
   },
   {
     path: '/docs/mcp',
-    name: 'For assistants',
-    about: 'An MCP server: requirements with their sources, and checks of photos on this machine.',
+    name: 'MCP server',
+    about: 'For assistants: requirements with their sources, and checks of photos on your machine.',
     contentFor: assistantFor,
   },
 ]
