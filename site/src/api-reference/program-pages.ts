@@ -61,6 +61,9 @@ console.log(head_height.mm, head_height.sources[0].url)`,
   ],
 })
 
+/** What npx runs: a file of the service itself, until the client is on npm. */
+const clientAt = (origin: string) => `${origin}/downloads/likeness-photo-client-${client.version}.tgz`
+
 const assistantFor: ProgramPage['contentFor'] = (origin) => ({
   title: 'MCP server for assistants',
   description:
@@ -80,7 +83,7 @@ const assistantFor: ProgramPage['contentFor'] = (origin) => ({
                 likeness: {
                   command: 'npx',
                   args: [
-                    ...['-y', '-p', `${origin}/downloads/likeness-photo-client-${client.version}.tgz`],
+                    ...['-y', '-p', clientAt(origin)],
                     ...['likeness', 'mcp', '--photos', '/home/you/Pictures'],
                   ],
                 },
@@ -123,8 +126,8 @@ const assistantFor: ProgramPage['contentFor'] = (origin) => ({
         'There are two ways. The assistant uses the second only if it says `send: true`.',
         {
           list: [
-            'On this machine, without a key, by the engine of the service. With its models it takes over 100 MB, so it is not in the npm package: start `node api/clients/javascript/src/cli/main.ts mcp --photos /home/you/Pictures` in a copy of the repository, after `npm ci`. Elsewhere the tool says that there is no engine.',
-            `By ${origin}, with a key: \`npx @likeness-photo/client login\` stores it, or set \`LIKENESS_API_KEY\` under \`env\`. A [test key](/docs/api/test-mode) costs nothing. The service stores no photo of a check.`,
+            'On your machine, without a key, by the engine of the service. With its models it takes over 100 MB, so it is not in the npm package: start `node api/clients/javascript/src/cli/main.ts mcp --photos /home/you/Pictures` in a copy of the repository, after `npm ci`. Elsewhere the tool says that there is no engine.',
+            `By ${origin}, with a key: \`npx -p ${clientAt(origin)} likeness login\` stores it, or set \`LIKENESS_API_KEY\` under \`env\`. A [test key](/docs/api/test-mode) costs nothing. The service stores no photo of a check.`,
           ],
         },
       ],
