@@ -15,6 +15,7 @@ import { usageRoute } from './organisation/usage-routes.ts'
 import { batchRoutes } from './photos/batches/routes.ts'
 import { addUploadAccess, uploadPreflight, uploadRoute } from './photos/batches/uploads.ts'
 import { jobRoutes } from './photos/jobs/routes.ts'
+import { keptCheckRoute } from './photos/kept-checks.ts'
 import { reviewRoutes } from './photos/reviews/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -39,6 +40,7 @@ export function platform(services: Services): FastifyPluginAsyncZod {
         keyed.register(catalogRoutes(catalog))
         keyed.register(pricingRoute)
         keyed.register(photoRoutes(services))
+        keyed.register(keptCheckRoute(services))
         keyed.register(jobRoutes(parts))
         keyed.register(batchRoutes(parts))
         keyed.register(policyRoutes(db))

@@ -20,7 +20,7 @@ METHODS = {
     ("validate_photo", "photos.validate"):
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo.""",
     ("replace_background", "photos.background"):
-        """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
+        """Replaces the background with a plain one, for 0.25 USD; `image_base64` of the result is the new photo.
 
         colour: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
         acknowledge_editing_policy: True continues even if the authority does not accept edited photos.
@@ -59,8 +59,10 @@ METHODS = {
         """Deletes a batch, its results and the photos that are still stored.""",
     ("batch_results", "batches.results"):
         """Results in the order in which the photos were accepted, 1 to 100 per page; cursor: a `next_cursor`.""",
+    ("kept_check", "checks.get"):
+        """The result of a check or a validation of the last 30 days, by its `request_id`. fields: only these members.""",
     ("create_review", "reviews.create"):
-        """Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard.
+        """Makes a case of a result, named by its `request_id`, about which a member decides in the dashboard.
 
         image_base64: the photo, a JPEG or PNG, only with keep_seconds, which says how long it is kept: at most 7 days.
         reference: the caller's own name of the case.

@@ -182,6 +182,7 @@ async function objectsFor(path: string): Promise<Record<string, string>> {
     return { batchId: await createdBy('batches.create'), reference }
   }
   if (path.includes(':uploadToken')) return { uploadToken: await madeUploadToken() }
+  if (path.includes(':requestId')) return { requestId: reviewedCall }
   if (path.includes(':reviewId')) return { reviewId: await createdBy('reviews.create') }
   return {}
 }

@@ -29,7 +29,6 @@ export type Parameters = {
   'document.check': NoValues
   'document.compare': NoValues
   'document.no-size': NoValues
-  'document.no-frame': NoValues
   'document.picture': { size: string; title: string }
   'document.not-this': NoValues
   'section.figures': NoValues
@@ -473,4 +472,31 @@ export type Parameters = {
   'print.ruler': NoValues
   'photo-field.choose': NoValues
   'photo-field.drop': NoValues
+  'safe.no-size': NoValues
+  'site.in-english': NoValues
+  'variant.schengen': NoValues
+  'variant.permanent': NoValues
+  'variant.national': NoValues
+  'variant.long-stay': NoValues
+  'variant.diversity': NoValues
+  'variant.arrival': NoValues
+  'variant.biometric': NoValues
+  'variant.internal': NoValues
+  'variant.diplomatic': NoValues
+  'variant.extension': NoValues
+  'variant.umrah': NoValues
+  'variant.hajj': NoValues
+  'type.driving-permit': NoValues
+  'type.work-permit': NoValues
+  'type.citizenship': NoValues
+  'type.travel-paper': NoValues
+  'type.job-application': NoValues
+  'type.exam': NoValues
+  'type.police-certificate': NoValues
+  'type.seafarers-book': NoValues
+  'type.my-number': NoValues
+  'type.aadhaar': NoValues
+  'type.oci-card': NoValues
+  'type.pan-card': NoValues
+  'type.green-card': NoValues
 }

@@ -26,6 +26,7 @@ export const methods: Readonly<Record<string, string>> = {
   deleteBatch: 'batches.delete',
   batchResults: 'batches.results',
   allBatchResults: 'batches.results',
+  keptCheck: 'checks.get',
   createReview: 'reviews.create',
   review: 'reviews.get',
   listReviews: 'reviews.list',
@@ -57,7 +58,7 @@ export const methods: Readonly<Record<string, string>> = {
 }
 
 /** The arguments that are passed by position, in this order, by most methods. The others are passed in one object after them. */
-const usual = ['jobId', 'batchId', 'reviewId', 'webhookId']
+const usual = ['requestId', 'jobId', 'batchId', 'reviewId', 'webhookId']
 /** The same by other methods. */
 const byPosition: Readonly<Record<string, readonly string[]>> = {
   sendBatch: ['batchId', 'photos'],
@@ -66,6 +67,7 @@ const byPosition: Readonly<Record<string, readonly string[]>> = {
   policy: ['name'],
   changePolicy: ['name'],
   archivePolicy: ['name'],
+  createReview: [],
   requirement: ['country', 'document'],
 }
 

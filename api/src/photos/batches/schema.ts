@@ -7,7 +7,7 @@ import { livemode } from '#foundation/access.ts'
 import { pageOf } from '#foundation/pages.ts'
 import { unwrap } from '#foundation/problem.ts'
 import { type FindPolicy, type JudgedBy, judgedBy } from '#organisation/policies-of-calls.ts'
-import { CheckRequest, DocumentId } from '../fields.ts'
+import { CheckRequest, DocumentId, imageBase64 } from '../fields.ts'
 import { Metadata } from '../jobs/request.ts'
 import { JobItem } from '../jobs/schema.ts'
 
@@ -140,7 +140,7 @@ export const BatchResults = pageOf(BatchResult)
 export const BatchParams = z.strictObject({ batchId: z.string().max(100).describe("The batch's id.") })
 export const BatchItemParams = BatchParams.extend({ reference: Reference })
 
-const { subject, profile, policy, language, imageBase64 } = CheckRequest.shape
+const { subject, profile, policy, language } = CheckRequest.shape
 const itemCount = `must be a whole number from 1 to ${batchLimits.items}.`
 
 export const BatchRequest = z

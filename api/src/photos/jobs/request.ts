@@ -7,12 +7,13 @@ import { jobLimits } from '#config/limits.ts'
 import { type Outcome, type Problem, Refused } from '#foundation/problem.ts'
 import { type FindPolicy, judgedBy } from '#organisation/policies-of-calls.ts'
 import { readSentImage } from '../data-url.ts'
-import { CheckRequest, language, policy } from '../fields.ts'
+import { CheckRequest, imageBase64, language, policy } from '../fields.ts'
 import type { NewItem, NewJob } from './stored-items.ts'
 
 const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
 
-const Item = CheckRequest.omit({ language: true })
+const Item = CheckRequest.omit({ language: true, imageUrl: true })
+  .extend({ imageBase64 })
   .extend({
     mode: Mode.default('validate').describe(
       'validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless ' +

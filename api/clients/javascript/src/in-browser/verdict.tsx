@@ -25,9 +25,11 @@ interface VerdictProps {
 /** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
 export function Verdict({ photo, findings, result, isScreening, words, heading, onAnswer }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
-  const passed = withoutRepeats(findings.filter(({ outcome }) => outcome === 'PASS'))
-  const latest = passed.at(-1)
   const causes = result?.causes
+  const unjudged = new Set(causes?.flatMap((cause) => cause.unjudged ?? []))
+  const isPassed = ({ check, outcome }: PhotoFinding) => outcome === 'PASS' && !unjudged.has(check)
+  const passed = withoutRepeats(findings.filter(isPassed))
+  const latest = passed.at(-1)
   const marked = result ? markedPlaces(causes ?? [], result) : []
   const marks = new Map(marked.flatMap(({ codes }, index) => codes.map((code) => [code, index + 1])))
   return (
