@@ -40,7 +40,10 @@ async function readPage(): Promise<{ photo: Block; starts: Map<string, Block[]> 
   const starts = elements(section).filter((each) => attribute(each, 'class') === 'start')
   const photo = blocks.find(({ name }) => name === 'Fetch a photo')
   assert.ok(photo)
-  return { photo, starts: new Map(starts.map((start) => [textOf(tagged(start, 'h4')), blocksIn(start)])) }
+  return {
+    photo,
+    starts: new Map(starts.map((start) => [textOf(tagged(start, 'summary')), blocksIn(start)])),
+  }
 }
 
 type Node = DefaultTreeAdapterTypes.ParentNode
@@ -134,7 +137,7 @@ const shown = { 'HTML page': 'READY', 'React page': 'This photo can be used' }
 for (const [language, verdict] of Object.entries(shown)) {
   test(`the quick start of a ${language} checks a photo in a browser, exactly as printed`, async () => {
     const folder = await prepared('HTML page', language)
-    const commands = commandsOf(language).map(({ code }) => code)
+    const commands = commandsOf(language).flatMap(({ code }) => code.split('\n'))
     const [serve = assert.fail('there is a command'), ...builds] = commands.toReversed()
     for (const command of builds.toReversed()) await inShell(folder, command)
     const server = spawn('sh', ['-c', `exec ${serve}`], { cwd: folder, env: { ...environment, PORT: '0' } })

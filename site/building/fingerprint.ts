@@ -28,12 +28,13 @@ export const sources = [
 ]
 
 /** What the built dashboard depends on. It reads rules and addresses only when it runs. */
-const dashboardSources = [
+export const dashboardSources = [
   'dashboard',
   'src',
   'messages',
   'package.json',
   '../api/clients/javascript/src',
+  '../api/clients/javascript/package.json',
   '../package-lock.json',
 ]
 

@@ -71,7 +71,7 @@ export function quickStarts(documentId: string, origin: string): QuickStart[] {
       'Node 20 or later, and server.mjs of the HTML page',
       [`${npm} react react-dom esbuild`],
       { 'react.html': reactPage, 'react.jsx': react(documentId) },
-      ['npx esbuild react.jsx --bundle --jsx=automatic --outdir=.', 'node server.mjs react.html'],
+      ['npx esbuild react.jsx --bundle --jsx=automatic --outdir=.\nnode server.mjs react.html'],
     ),
   ]
 }
