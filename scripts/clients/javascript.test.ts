@@ -13,7 +13,7 @@ import { startFaultProxy } from '#api/testing/clients/servers.ts'
 import { liveKeyOf, testKeyOf } from '#api/testing/funded-account.ts'
 import { signedIn as personOf } from '#api/testing/people.ts'
 import { dataUrl } from '#api/testing/photo-calls.ts'
-import { doubtfulResult } from '#api/testing/review-calls.ts'
+import { doubtfulCheck } from '#api/testing/review-calls.ts'
 import { startReceiver, verifiedEvent } from '#api/testing/webhooks.ts'
 import { prepareFaultRuns } from '../testing/fault-runs.ts'
 import { startWholeService } from '../testing/whole-service.ts'
@@ -258,9 +258,8 @@ test('every event is passed on to a local server, signed, as the service sends i
     await account.sendBatch(batch.id, [{ reference: '1', imageBase64: photo.imageBase64 }])
     await account[end](batch.id)
   }
-  const checked = await account.checkPhoto(photo)
-  const result = JSON.stringify(await doubtfulResult(service.db, owner.accountId, checked))
-  const { id: reviewId, findings } = await account.createReview({ result: JSON.parse(result) })
+  const requestId = await doubtfulCheck(service.db, owner.accountId)
+  const { id: reviewId, findings } = await account.createReview({ requestId })
   const decided = await fetch(`${service.apiUrl}/api/dashboard/reviews/${reviewId}/decision`, {
     method: 'POST',
     headers: { ...owner.headers, 'content-type': 'application/json' },
