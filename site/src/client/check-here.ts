@@ -1,7 +1,7 @@
 import { canCheckHere } from '@likeness-photo/client/precheck'
 import type { WidgetLanguage } from '@likeness-photo/client/react'
 import { isForAnotherTab, reveal } from './checked-document.ts'
-import { anyDocument, heldPhoto, keptVisit } from './held-photo.ts'
+import { anyDocument, heldPhoto, keptSheet, keptVisit } from './held-photo.ts'
 
 /**
  * Opens the check in the page when a link is followed that leads to the rules as long as no script runs. Nothing is loaded before. Where the check cannot
@@ -37,9 +37,10 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
   // From the page that asks for the document: the check is what was asked for.
   if (location.hash === `#${place.id}`) open()
   else {
-    // A photo was chosen before the document was found in a list; or the page was loaded again, or the visitor came back.
-    Promise.all([heldPhoto(anyDocument), keptVisit(id)]).then(([chosen, visit]) => {
-      if ((chosen || visit) && !isOpen) open(chosen !== null)
+    // A photo was chosen before the document was found in a list; or the page was loaded again, or the visitor came back; or a print
+    // sheet waits for another person.
+    Promise.all([heldPhoto(anyDocument), keptVisit(id), keptSheet()]).then(([chosen, visit, sheet]) => {
+      if ((chosen || visit || sheet.awaitsNext) && !isOpen) open(chosen !== null)
     })
   }
   link.addEventListener('click', (event) => {

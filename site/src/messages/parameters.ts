@@ -447,6 +447,12 @@ export type Parameters = {
   'sheet.print': NoValues
   'sheet.add': NoValues
   'sheet.people': NoValues
+  'sheet.person': { document: string; number: string }
+  'sheet.next': NoValues
+  'sheet.kept': NoValues
+  'sheet.join': NoValues
+  'sheet.new': NoValues
+  'sheet.full': { count: string }
   'sheet.remove': NoValues
   'sheet.elsewhere': NoValues
   'sheet.too-many': NoValues

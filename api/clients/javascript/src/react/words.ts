@@ -53,6 +53,8 @@ export interface Words {
   fail: string
   /** Before a fact that an authority may accept. */
   better: string
+  /** Before what passes by an answer of the person. */
+  byAnswer: string
   /** A sentence under each verdict; for a person who has to look, the names of the checks. */
   readyMore: string
   reviewMore: (checks: readonly string[]) => string
