@@ -21,7 +21,12 @@ const run = promisify(execFile)
 const service = await startWholeService()
 const root = await mkdtemp(join(tmpdir(), 'likeness-programs-'))
 after(() => rm(root, { recursive: true }))
-const environment = { PATH: process.env.PATH ?? '', HOME: root, NO_PROXY: '127.0.0.1,localhost' }
+// Without the settings of the npm that runs this, and without its question for a newer npm, which waits for the registry.
+const others = Object.entries(process.env).filter(([name]) => !/^(npm|likeness)_/i.test(name))
+const environment: Record<string, string> = {
+  ...Object.fromEntries(others.map(([name, value = '']) => [name, value])),
+  ...{ HOME: root, NO_PROXY: '127.0.0.1,localhost', npm_config_update_notifier: 'false' },
+}
 
 /** The blocks of code of a page, by their names, with the address at which the service runs here. */
 async function blocksOf(path: string): Promise<(name: string) => string> {
