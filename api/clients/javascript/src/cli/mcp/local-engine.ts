@@ -52,7 +52,8 @@ async function installed() {
   try {
     return { engine: await import('@likeness/engine'), rules: await import('@likeness/rules') }
   } catch (error) {
-    if (Object(error).code === 'ERR_MODULE_NOT_FOUND') throw new PhotoRefused(noEngine)
-    throw error
+    // Node 20 finds the engine in the repository, but cannot run it.
+    const isAbsent = ['ERR_MODULE_NOT_FOUND', 'ERR_UNKNOWN_FILE_EXTENSION'].includes(Object(error).code)
+    throw isAbsent ? new PhotoRefused(noEngine) : error
   }
 }
