@@ -38,7 +38,7 @@ console.log(head_height.mm, head_height.sources[0].url)`,
         {
           list: [
             '`find` is the search of this site: words of the country, the document or its size, in many languages and scripts, such as `паспорт США`, `美国护照`, `green card` or `35x45`. Typing errors are corrected. The best document is first.',
-            '`get` gives the record of an id, as `/api/public/requirements/us/passport` publishes it. Each figure has the `sources` that state it, and a `tier`: how far it can be trusted. What the authority does not state is `null`: do not put a guess in its place.',
+            '`get` gives the record of an id, the same as the [JSON of its page](/api/public/requirements/us/passport). Each figure has the `sources` that state it, and a `tier`: how far it can be trusted. What the authority does not state is `null`: do not put a guess in its place.',
             '`all()` gives every record, `ids` their ids, and `version` the version of the catalog.',
           ],
         },
