@@ -1,3 +1,5 @@
+import { programPages } from './program-pages.ts'
+
 /** What is written for those who use the service from software, or judge how it works. */
 export const documentation = [
   {
@@ -21,6 +23,7 @@ export const documentation = [
         about: 'Verdicts that others can verify, without a key and without a call.',
       },
       { path: '/docs/api/changelog', name: 'Changelog', about: 'What changed in the API, by version.' },
+      ...programPages,
     ],
   },
   {

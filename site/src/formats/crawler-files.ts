@@ -1,4 +1,5 @@
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
+import { programPages } from '../api-reference/program-pages.ts'
 import { catalogVersion, countries, entries, records } from '../catalog.ts'
 import { guidePaths, informationPaths, type TextPagePath } from '../information/text-page.ts'
 import { escaped } from './atom.ts'
@@ -34,6 +35,7 @@ export const englishPages: readonly SitemapPage[] = [
   '/docs/api/test-mode',
   '/docs/api/changelog',
   '/docs/checks',
+  ...programPages.map(({ path }) => path),
   '/accuracy',
   ...informationPaths.map(({ path }) => path),
   ...Object.keys(apiDocument.components.schemas).map(objectPath),
@@ -94,6 +96,7 @@ export function llmsTxt(): string {
     '- [Every check: what it looks at, its codes and limits](/docs/checks.md)',
     '- [How often a check is wrong](/accuracy.md)',
     '- [OpenAPI document](/api/openapi.json)',
+    ...programPages.map(({ path, name, about }) => `- [${name}](${path}.md): ${about}`),
     '',
     '## Guides',
     '',

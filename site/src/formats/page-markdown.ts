@@ -158,6 +158,7 @@ function partMarkdown(part: Part, operator: Operator): string {
   if (typeof part === 'string') return part
   if ('list' in part) return blocks([part.summary ?? '', bullets(part.list)]).trim()
   if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+  if ('code' in part) return `${part.name}:\n\n\`\`\`\n${part.code}\n\`\`\``
   if ('drawings' in part) {
     return bullets(
       part.drawings.map(({ verdict, caption }) => `${inEnglish(verdictMessages[verdict])}: ${caption}`),

@@ -7,6 +7,7 @@ import { languageTags } from '@likeness/rules/messages'
 import type { APIContext } from 'astro'
 import { rawContent as changelog } from '../api-reference/changelog.md'
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
+import { programPages } from '../api-reference/program-pages.ts'
 import { catalogVersion, countries, entries, recordOf, records } from '../catalog.ts'
 import { leftByBuild } from '../checked-rules.ts'
 import { atomFeed, latestEvents } from '../formats/atom.ts'
@@ -52,6 +53,13 @@ const markdown: Files = [
   ['/accuracy.md', accuracyMarkdown],
   ['/docs.md', documentationMarkdown],
   ['/docs/checks.md', checksMarkdown],
+  ...programPages.map(
+    ({ path, contentFor }) =>
+      [
+        `${path}.md`,
+        (site: URL) => textPageMarkdown({ path, ...contentFor(site.origin) }, readOperator()),
+      ] as const,
+  ),
   ['/docs/api.md', apiMarkdown],
   ['/docs/api/attestations.md', attestationsMarkdown],
   ['/docs/api/changelog.md', () => changelog().trimStart()],
