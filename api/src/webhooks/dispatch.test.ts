@@ -4,13 +4,13 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import {
+  announceEnd,
   startDelivering,
   startReceiver,
   verifiedEvent,
   type WebhookOwner,
   webhookOwner,
 } from '#testing/webhooks.ts'
-import { publishJobEnd } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const outcomes: string[] = []
@@ -81,9 +81,8 @@ test('only enabled endpoints that subscribe to the event get it, all with the sa
 test('an event whose transaction is rolled back is not sent', async () => {
   const receiver = await startReceiver()
   const { id } = await owner.create({ url: receiver.url })
-  const { accountId } = owner.account
   const undone = db.transaction().execute(async (transaction) => {
-    await publishJobEnd(transaction, { accountId, livemode: true, jobId: 'job_none', state: 'completed' })
+    await announceEnd(transaction, owner.account, 'job_none')
     throw new Error('rolled back')
   })
   await assert.rejects(undone, /rolled back/)

@@ -46,8 +46,8 @@ test('a job has 1 to 20 items and short metadata', async () => {
     [{ items: [] }, '/items'],
     [{ items: Array(21).fill(good) }, '/items'],
     [{ items: good }, '/items'],
-    [{ metadata: { batch: 7 } }, '/metadata/batch'],
-    [{ metadata: { batch: 'x'.repeat(501) } }, '/metadata/batch'],
+    [{ metadata: { order: 7 } }, '/metadata/order'],
+    [{ metadata: { order: 'x'.repeat(501) } }, '/metadata/order'],
     [{ metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`n${n}`, ''])) }, '/metadata'],
   ]
   for (const [call, pointer] of wrong) {
@@ -56,7 +56,7 @@ test('a job has 1 to 20 items and short metadata', async () => {
     assert.equal(response.json().errors[0].pointer, pointer)
   }
   const whole = await callCreateJob(app, { key, items: Array(20).fill(good) })
-  assert.equal(whole.statusCode, 202, whole.body)
+  assert.equal(whole.statusCode, 201, whole.body)
   assert.equal(whole.json().counts.queued, 20)
 })
 
@@ -65,7 +65,7 @@ test('limits the total size of the photos of a job', async () => {
   const largest = Math.floor(jobLimits.photoBytes / limits.maxFileBytes)
   const items = Array.from({ length: largest }, () => ({ ...good, imageBase64: photo }))
   const fits = await callCreateJob(app, { key, items })
-  assert.equal(fits.statusCode, 202, fits.body.slice(0, 300))
+  assert.equal(fits.statusCode, 201, fits.body.slice(0, 300))
   const tooMuch = await callCreateJob(app, { key, items: [...items, good] })
   assert.equal(tooMuch.statusCode, 413)
   assert.equal(tooMuch.json().code, 'payload_too_large')
