@@ -174,7 +174,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: st
 async function objectsFor(path: string): Promise<Record<string, string>> {
   if (path.includes(':jobId')) {
     const { itemId = '' } = examples['photos.jobs.items.send']?.params ?? {}
-    const isAdding = /items\/:itemId|upload-addresses/.test(path)
+    const isAdding = /:itemId|addresses|close|pause|resume/.test(path)
     return { jobId: isAdding ? await openJob() : await createdBy('photos.jobs.create'), itemId }
   }
   if (path.includes(':webhookId')) return { webhookId: await createdBy('webhooks.create') }
@@ -200,7 +200,7 @@ async function createdBy(operation: keyof typeof creation): Promise<string> {
 }
 
 async function openJob(): Promise<string> {
-  const { json } = await call('POST', '/api/v1/photos/jobs', { documentId: 'us-passport' })
+  const { json } = await call('POST', '/api/v1/photos/jobs', { documentId: 'us-passport', metadata: { night: '7' } })
   return json.id
 }
 

@@ -155,7 +155,7 @@ test('photos of its own have a daily limit in test mode, of calls and jobs toget
   assert.equal(tooLarge.json().code, 'rate_limited')
   assert.deepEqual((await call(keys.test, 'GET', '/photos/jobs')).json().data, [])
   const job = await createdJob(testModeApp, { key: keys.test, photos: ['a', 'b'] })
-  assert.deepEqual(job.charge, { amount: '0.00', currency: 'USD', state: 'held' })
+  assert.deepEqual(job.charge, { amount: '0.00', held: '0.00', currency: 'USD' })
 
   const refused = await callCheck(testModeApp, { key: keys.test })
   assert.equal(refused.statusCode, 429)
@@ -236,7 +236,7 @@ test('a job in test mode ends, announces its end to test webhooks only, and leav
     { livemode: true, events: 0 },
   ])
   const waiting = await createdJob(testModeApp, { key: keys.test })
-  assert.equal((await cancel(waiting.id)).json().charge.state, 'voided')
+  assert.equal((await cancel(waiting.id)).json().status, 'cancelled')
 })
 
 test('usage is counted apart', async () => {

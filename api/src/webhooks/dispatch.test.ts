@@ -44,7 +44,11 @@ test("delivers a job's end, signed, with the counts of its items and the URL of 
     data: {
       job_id: jobId,
       status: 'completed',
-      counts: { total: 3, completed: 1, failed: 1, cancelled: 1 },
+      paused_because: null,
+      counts: {
+        ...{ total: 3, queued: 0, running: 0, completed: 1, failed: 1, cancelled: 1 },
+        ...{ ready: 1, review: 0, retake: 0 },
+      },
       url: `https://likeness.example/api/v1/photos/jobs/${jobId}`,
     },
   })
