@@ -173,7 +173,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: st
 /** The objects that an operation's address names, created by the calls of the examples. */
 async function objectsFor(path: string): Promise<Record<string, string>> {
   if (path.includes(':jobId')) {
-    const { itemId = '' } = examples['photos.jobs.items.send']?.params ?? {}
+    const { itemId = '' } = examples['photos.jobs.items.add']?.params ?? {}
     const isAdding = /:itemId|addresses|close|pause|resume/.test(path)
     return { jobId: isAdding ? await openJob() : await createdBy('photos.jobs.create'), itemId }
   }

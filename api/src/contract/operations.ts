@@ -68,7 +68,7 @@ export const operations = {
   cancelJob: defined('photos.jobs.cancel', 'POST', `${job}/cancel`, 'photos:jobs'),
   deleteJob: defined('photos.jobs.delete', 'DELETE', job, 'photos:jobs'),
   watchJob: defined('photos.jobs.events', 'GET', `${job}/events`, 'photos:jobs'),
-  sendJobItem: defined('photos.jobs.items.send', 'PUT', `${job}/items/:itemId`, 'photos:jobs', photo),
+  addJobItem: defined('photos.jobs.items.add', 'PUT', `${job}/items/:itemId`, 'photos:jobs', photo),
   listJobItems: defined('photos.jobs.items.list', 'GET', `${job}/items`, 'photos:jobs'),
   makeUploadAddresses: defined('photos.jobs.addresses', 'POST', `${job}/upload-addresses`, 'photos:jobs'),
   uploadJobItem: defined(

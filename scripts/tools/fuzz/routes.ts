@@ -35,7 +35,7 @@ const bodies: Record<string, unknown> = {
     items: [{ ...photo, mode: 'check', itemId: 'a' }],
     metadata: { night: '7' },
   },
-  'photos.jobs.items.send': { documentId: 'us-passport', imageBase64, subject: 'child' },
+  'photos.jobs.items.add': { documentId: 'us-passport', imageBase64, subject: 'child' },
   'photos.jobs.addresses': { items: [{ itemId: 'a', subject: 'child' }], expiresInSeconds: 60 },
   'photos.jobs.items.upload': { imageBase64 },
   'policies.create': { name: 'fuzz', settings: { warn: ['noise'], leaveOut: ['red_eye'] } },

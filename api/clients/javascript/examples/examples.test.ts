@@ -35,26 +35,28 @@ test('check.mjs says whether a photo can be used, and what is wrong with one tha
 })
 
 test('many.mjs judges many photos', async () => {
-  const printed = (await run('many.mjs', 'job', photo, faceless)).trim().split('\n')
+  const printed = (await run('many.mjs', 'one-call', photo, faceless)).trim().split('\n')
   assert.deepEqual(printed, [`${photo} READY`, `${faceless} unreadable_image`])
 })
 
 test('many.mjs and the command judge photos that are sent one by one', async () => {
-  const printed = (await run('many.mjs', 'batch', photo, faceless)).trim().split('\n').sort()
-  assert.deepEqual(printed, [`${photo.slice(-64)} READY`, `${faceless.slice(-64)} unreadable_image`])
-  const command = await run('../src/cli/main.ts', 'batch', 'us-passport', folder).catch(
+  const printed = (await run('many.mjs', 'one-by-one', photo, faceless)).trim().split('\n').sort()
+  assert.deepEqual(printed, [`${photo.slice(-100)} READY`, `${faceless.slice(-100)} unreadable_image`])
+  const command = await run('../src/cli/main.ts', 'jobs', 'send', 'us-passport', folder).catch(
     ({ code, stdout }) => {
       assert.equal(code, 1, 'not all are READY')
       return String(stdout)
     },
   )
-  assert.match(command, /^bat_/)
+  assert.match(command, /^job_/)
   assert.match(command, /^ {2}photo\.jpg: READY$/m)
   assert.match(command, /^ {2}wall\.jpg: unreadable_image$/m)
   assert.match(command, /2 photos, 1 READY, 1 failed, 0\.05 USD\n$/)
   const empty = join(folder, 'empty.jpg')
   await writeFile(empty, '')
-  const failed = await run('../src/cli/main.ts', 'batch', 'us-passport', empty).catch(({ code }) => code)
+  const failed = await run('../src/cli/main.ts', 'jobs', 'send', 'us-passport', empty).catch(
+    ({ code }) => code,
+  )
   assert.equal(failed, 2, 'it does not wait for results of a photo that was not accepted')
 })
 

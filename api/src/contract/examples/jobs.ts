@@ -140,7 +140,7 @@ export const jobsExamples: Record<string, Example> = {
     },
   },
   'photos.jobs.delete': { params, status: 204, answer: null },
-  'photos.jobs.items.send': {
+  'photos.jobs.items.add': {
     params: { ...ofOpen, itemId: applicant.item_id },
     body: { imageBase64 },
     status: 201,

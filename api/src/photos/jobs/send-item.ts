@@ -45,7 +45,7 @@ export function sendItemRoute(parts: ItemRoutes): FastifyPluginAsyncZod {
     bodies.addTo(app, largestBodyBytes)
     addPhotoBodies(app, itemBody)
     app.route({
-      ...routeOf(operations.sendJobItem),
+      ...routeOf(operations.addJobItem),
       schema: {
         summary: 'Add a photo to a job',
         description:

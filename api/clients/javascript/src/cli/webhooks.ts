@@ -20,8 +20,6 @@ export const webhooks: Command = {
   },
 }
 
-type EndedJob = Omit<Job, 'items'>
-
 /** How often the list of jobs is read. */
 const pollMs = 2_000
 
@@ -61,15 +59,14 @@ async function listen(context: Context, { forwardTo, secret }: Receiver): Promis
 }
 
 /** Reports that the list could not be read; it is read again. A refused key will be refused again, so that is thrown. */
-function failed(error: unknown, { say, signal }: Context): EndedJob[] {
+function failed(error: unknown, { say, signal }: Context): Job[] {
   if (error instanceof AuthenticationError) throw error
   if (!signal.aborted) say(describeError(error).text)
   return []
 }
 
 /** The body of the webhook of a job's end. */
-function eventOf({ id, livemode, status, counts, ended_at }: EndedJob, baseUrl: string) {
-  const { total, completed, failed, cancelled } = counts
+function eventOf({ id, livemode, status, paused_because, counts, ended_at }: Job, baseUrl: string) {
   return {
     type: `job.${status}`,
     timestamp: ended_at,
@@ -77,7 +74,8 @@ function eventOf({ id, livemode, status, counts, ended_at }: EndedJob, baseUrl: 
     data: {
       job_id: id,
       status,
-      counts: { total, completed, failed, cancelled },
+      paused_because,
+      counts,
       url: `${baseUrl.replace(/\/+$/, '')}/api/v1/photos/jobs/${id}`,
     },
   }
