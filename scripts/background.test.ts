@@ -25,7 +25,7 @@ async function background(...args: string[]) {
 }
 
 test('the new photo and the matte are written, with the proof and the check reported', async () => {
-  const files = ['--out', 'new.png', '--matte', 'matte.png', '--color', '#f5f5f5']
+  const files = ['--out', 'new.png', '--matte', 'matte.png', '--colour', '#f5f5f5']
   const { code, output, errors } = await background('zz-icao-9303', 'blue.png', ...files, '--all')
   assert.equal(code, /^new\.png: READY/m.test(output) ? 0 : 1, errors)
   assert.match(output, /new\.png: 720 × 900 px, .* before #f5f5f5/)
@@ -70,6 +70,6 @@ test('reports a wrong call on the error output, with exit code 2', async () => {
   assert.match(await wrong('zz-icao-9303', 'none.png', '--out', 'new.png'), /there is no such file/)
   const astray = ['--out', 'new.png', '--matte', 'none/matte.png']
   assert.match(await wrong('zz-icao-9303', 'blue.png', ...astray), /none\/matte\.png can't be written/)
-  const loud = ['--color', 'red', '--acknowledge-editing-policy']
-  assert.match(await wrong('us-passport', 'blue.png', '--out', 'new.png', ...loud), /color_not_allowed/)
+  const loud = ['--colour', 'red', '--acknowledge-editing-policy']
+  assert.match(await wrong('us-passport', 'blue.png', '--out', 'new.png', ...loud), /colour_not_allowed/)
 })

@@ -16,7 +16,7 @@ import {
   WrongCall,
 } from './photo-command.ts'
 
-const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or .png> [--color "#ffffff"] [--quality 95] [--crop]
+const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or .png> [--colour "#ffffff"] [--quality 95] [--crop]
   [--subject adult|child|infant] [--matte <file.png>] [--acknowledge-editing-policy] [--all]
 
 Exit code: 0 if the new photo is READY, 1 if it is REVIEW or RETAKE, 2 if none was made.`
@@ -75,11 +75,11 @@ async function replace(request: Request): Promise<Outcome<ReplacedBackground>> {
 }
 
 function describe({ out }: Request, { result }: ReplacedBackground): string {
-  const { width, height, bytes, color, identity, matte, editing_policy: policy } = result
-  const proved = identity.provedBefore ? `, before ${identity.provedBefore}` : ''
+  const { width, height, bytes, colour, identity, matte, editing_policy: policy } = result
+  const proved = identity.proved_before ? `, before ${identity.proved_before}` : ''
   const lines = [
-    `${out}: ${width} × ${height} px, ${Math.round(bytes / 1000)} kB, before ${color}`,
-    `  identity  ${identity.personPixelsChanged} pixels of the person changed, ${identity.mixedPixels} mixed, landmarks moved ${identity.landmarkShiftPx} px${proved}`,
+    `${out}: ${width} × ${height} px, ${Math.round(bytes / 1000)} kB, before ${colour}`,
+    `  identity  ${identity.person_pixels_changed} pixels of the person changed, ${identity.mixed_pixels} mixed, landmarks moved ${identity.landmark_shift_px} px${proved}`,
     `  matte     by ${matte.model}: the person covers ${(matte.person_share * 100).toFixed(1)} %, ${(matte.mixed_share * 100).toFixed(1)} % are mixed`,
   ]
   return [...lines, ...(policy ? [`  policy    ${policy.policy}: ${policy.text}`] : [])].join('\n')
@@ -91,7 +91,7 @@ async function readRequest() {
   const { values, positionals } = parseArgs({
     options: {
       out: text,
-      color: text,
+      colour: text,
       quality: text,
       subject: { type: 'string', default: 'adult' },
       matte: text,
@@ -101,12 +101,12 @@ async function readRequest() {
     },
     allowPositionals: true,
   })
-  const { out, color, quality, crop, matte, all, ...flags } = values
+  const { out, colour, quality, crop, matte, all, ...flags } = values
   const [id, photo, ...others] = positionals
   if (!id || !photo || !out || others.length > 0) throw new WrongCall()
   const format = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' }[extname(out).toLowerCase()]
   if (!format) throw new Error(`--out is "${out}"; it must end in .jpg or .png.`)
-  const texts = BackgroundTexts.safeParse({ color, format, quality })
+  const texts = BackgroundTexts.safeParse({ colour, format, quality })
   if (!texts.success) {
     const faults = texts.error.issues.map(({ path, message }) => `--${path.join()} ${message}`)
     throw new Error(faults.join('\n'))

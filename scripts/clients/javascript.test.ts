@@ -29,7 +29,7 @@ test('checks a photo, validates it and replaces its background, each for its pri
   assert.deepEqual(checked.charge, { amount: '0.05', currency: 'USD', balance: '0.95' })
   assert.equal((await likeness.validatePhoto({ ...photo, subject: 'child' })).mode, 'validate')
   const made = await likeness.replaceBackground({ ...photo, acknowledgeEditingPolicy: true })
-  assert.equal(made.identity.personPixelsChanged, 0)
+  assert.equal(made.identity.person_pixels_changed, 0)
   assert.equal(made.charge.amount, '0.25')
 })
 

@@ -29,6 +29,8 @@ export const Schema = z.looseObject({
   get prefixItems() {
     return z.array(Schema).optional()
   },
+  minItems: z.int().optional(),
+  maxItems: z.int().optional(),
 })
 export type Schema = z.infer<typeof Schema>
 
@@ -78,8 +80,14 @@ function objectType({ properties = {}, required = [], additionalProperties, prop
   return `{\n${members.join('\n')}\n}`
 }
 
-function arrayType({ items, prefixItems }: Schema): string {
+/** The most members that an array of a fixed length has if it is declared as a tuple. */
+const longestTuple = 4
+
+function arrayType({ items, prefixItems, minItems, maxItems = Number.POSITIVE_INFINITY }: Schema): string {
   if (prefixItems) return `[${prefixItems.map(typeOf).join(', ')}]`
+  if (typeof items === 'object' && minItems === maxItems && maxItems <= longestTuple) {
+    return `[${Array(maxItems).fill(typeOf(items)).join(', ')}]`
+  }
   return typeof items === 'object' ? `(${typeOf(items)})[]` : 'unknown[]'
 }
 

@@ -292,7 +292,7 @@ export interface Answers {
     spending: {
       spent: string
       limit: string | null
-      month_ends: string
+      month_ends_at: string
     }
     payments: {
       min: string
@@ -309,7 +309,7 @@ export interface Answers {
     spending: {
       spent: string
       limit: string | null
-      month_ends: string
+      month_ends_at: string
     }
     payments: {
       min: string
@@ -319,12 +319,12 @@ export interface Answers {
   'PUT /wallet/spend-limit': {
     spent: string
     limit: string | null
-    month_ends: string
+    month_ends_at: string
   }
   'PUT /keys/:keyId/spend-limit': {
     spent: string
     limit: string | null
-    month_ends: string
+    month_ends_at: string
   }
   'GET /wallet/statement': Statement
   'GET /wallet/payments': {
@@ -536,7 +536,7 @@ export interface Answers {
       spending: {
         spent: string
         limit: string | null
-        month_ends: string
+        month_ends_at: string
       } | null
     }[]
     /** Whether more entries follow. */
@@ -879,9 +879,9 @@ export interface Answers {
       /** The authority that requires this, and its source. */
       source: Source
     }
-    color: string | null
+    colour: string | null
     identity: Identity | null
-    imageBase64: string
+    image_base64: string
     receipt: string
     request_id: string
     charge: Charge
@@ -974,8 +974,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/passkeys/:passkeyId/remove': [],
   'GET /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
   'PATCH /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
-  'PUT /wallet/spend-limit': ['spent', 'limit', 'month_ends'],
-  'PUT /keys/:keyId/spend-limit': ['spent', 'limit', 'month_ends'],
+  'PUT /wallet/spend-limit': ['spent', 'limit', 'month_ends_at'],
+  'PUT /keys/:keyId/spend-limit': ['spent', 'limit', 'month_ends_at'],
   'GET /wallet/statement': [
     'data',
     'has_more',
@@ -1193,9 +1193,9 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'dpi',
     'crop',
     'check',
-    'color',
+    'colour',
     'identity',
-    'imageBase64',
+    'image_base64',
     'receipt',
     'request_id',
     'charge',

@@ -22,7 +22,7 @@ METHODS = {
     ("replace_background", "photos.background"):
         """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
 
-        color: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
+        colour: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
         acknowledge_editing_policy: True continues even if the authority does not accept edited photos.
         """,
     ("list_jobs", "photos.jobs.list"):

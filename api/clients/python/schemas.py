@@ -63,8 +63,9 @@ class Writer:
         return " | ".join(present if present == types else [*present, "None"])
 
     def _list(self, schema: Schema, name: str) -> str:
-        if "prefixItems" in schema:
-            return f"tuple[{', '.join(self.typed(entry, name) for entry in schema['prefixItems'])}]"
+        least = schema.get("minItems")
+        if least is not None and least == schema.get("maxItems"):
+            return f"tuple[{', '.join([self.typed(schema['items'], name)] * least)}]"
         return f"list[{self.typed(schema['items'], name.removesuffix('s'))}]"
 
     def _object(self, schema: Schema, name: str) -> str:

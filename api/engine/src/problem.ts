@@ -9,7 +9,7 @@ export const problemCodes = [
   'no_face',
   'no_clean_matte',
   'editing_not_allowed',
-  'color_not_allowed',
+  'colour_not_allowed',
   'no_print',
   'caller_left',
   'queue_full',

@@ -71,7 +71,7 @@ export async function pixelsOf(picture: Uint8Array, channels: 1 | 3): Promise<Bu
 export async function comparePixels(before: Buffer, { photo, matte, result }: ReplacedBackground) {
   if (!matte) throw new Error('There is no matte.')
   const [after, alpha] = [await pixelsOf(photo, 3), await pixelsOf(matte, 1)]
-  const colour = Buffer.from(result.color.slice(1), 'hex')
+  const colour = Buffer.from(result.colour.slice(1), 'hex')
   const counts = { solid: 0, solidChanged: 0, mixed: 0, bare: 0, bareOfOtherColour: 0 }
   alpha.forEach((person, place) => {
     const at = place * 3

@@ -31,10 +31,10 @@ const ProblemBody = z
     required_scope: Text.describe('`missing_scope`: the scope that the call needs.'),
     scopes: z.array(z.string()).optional().describe('`missing_scope`: the scopes of the key.'),
     editing_policy: Text.describe('`editing_not_allowed`: forbidden, or crop-only.'),
-    allowed_colors: z
+    allowed_colours: z
       .array(z.object({ name: z.string(), hex: z.string() }))
       .optional()
-      .describe('`color_not_allowed`: the colours that the document names, each with a value to show it.'),
+      .describe('`colour_not_allowed`: the colours that the document names, each with a value to show it.'),
     matte_fault: Text.describe('`no_clean_matte`: what is wrong with the outline, such as cuts_into_face.'),
     currency: z.literal('USD').optional(),
     balance: Text.describe('`insufficient_funds`: the amount that the wallet can spend, in USD.'),
@@ -49,7 +49,7 @@ const ProblemBody = z
       .enum(['key', 'organisation'])
       .optional()
       .describe('`spend_limit_reached`: whose limit it is.'),
-    month_ends: z.iso
+    month_ends_at: z.iso
       .datetime()
       .optional()
       .describe('`spend_limit_reached`: when the month ends (UTC) and the limit begins anew.'),

@@ -30,6 +30,11 @@ send it to an upload address, close it, and read the items a page at a time. It 
 **Limits.** Every answer to a call with a key states in \`RateLimit-Policy\` and \`RateLimit\` how many calls are allowed and how many are left; 429
 and 503 state in \`Retry-After\` when to try again.
 
+**Names.** What you send has names in camelCase, as \`documentId\`; what the service answers has names in snake_case, as
+\`document_id\`. An object's own id is \`id\`, a reference to another object ends in \`_id\`, and a point in time in \`_at\`, \`_until\` or
+\`_since\`. \`status\` is how far an object is, or the verdict of a result; \`outcome\` is that of a single finding. \`PUT\` replaces the
+whole, \`PATCH\` changes the members that are sent. Every answer has \`X-Request-Id\`.
+
 **Versions.** Within \`/api/v1\`, changes only add: operations, optional parameters, members of answers, codes, checks. Existing
 parts keep their meaning. Ignore members that you do not know.
 

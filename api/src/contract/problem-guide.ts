@@ -40,7 +40,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   spend_limit_reached: {
     when: 'With the price of the call, the key or the organisation (`spend_limit_of`) would spend more than its limit of the month. Calls and jobs under way count as spent; calls that cost nothing do not.',
     remedy:
-      'Wait until `month_ends`, or raise the limit in the dashboard: that of a key at the key, that of the organisation at the wallet. A top-up does not help.',
+      'Wait until `month_ends_at`, or raise the limit in the dashboard: that of a key at the key, that of the organisation at the wallet. A top-up does not help.',
   },
   missing_scope: {
     when: 'The key is valid, but does not have the scope that the operation requires.',
@@ -143,9 +143,9 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy:
       'Take the photo in front of a background that the document accepts. If the photo is for another use, send `acknowledgeEditingPolicy`.',
   },
-  color_not_allowed: {
+  colour_not_allowed: {
     when: 'The document lists the accepted background colours, and this colour is not in the list.',
-    remedy: 'Use a colour from `allowed_colors`, or omit `color` to get the first of them.',
+    remedy: 'Use a colour from `allowed_colours`, or omit `colour` to get the first of them.',
   },
   unknown_result: {
     when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`, document and verdict.',

@@ -79,10 +79,10 @@ export function inPlaceOfReplaced(
   const result: ReplacedBackground['result'] = {
     ...{ document, rules_version, format, quality: format === 'jpeg' ? quality : null },
     ...{ width: area.width, height: area.height, bytes: photo.byteLength, dpi: 300 },
-    ...{ color: colours[0].hex, crop: crop ? area : null },
+    ...{ colour: colours[0].hex, crop: crop ? area : null },
     identity: {
-      ...{ personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0 },
-      provedBefore: format === 'jpeg' ? 'encoding' : null,
+      ...{ person_pixels_changed: 0, mixed_pixels: 1234, landmark_shift_px: 0 },
+      proved_before: format === 'jpeg' ? 'encoding' : null,
     },
     matte: { model: 'rvm', person_share: 0.41, mixed_share: 0.01 },
     editing_policy: editingPolicy,

@@ -30,7 +30,7 @@ test('each sample provokes what its table says, in each call', async () => {
   for (const sample of samples) {
     for (const operation of ['check', 'validate', 'background'] as const) {
       const editing = operation === 'background'
-      const query = editing ? '&color=white&acknowledgeEditingPolicy=true' : ''
+      const query = editing ? '&colour=white&acknowledgeEditingPolicy=true' : ''
       const answer = await send(operation, sampleFile(sample), { query })
       const what = `${sample.name} ${operation} ${answer.statusCode}`
       const json = answer.json()

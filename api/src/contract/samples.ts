@@ -24,7 +24,7 @@ const spendLimit = {
   spend_limit: '10.00',
   spent: '10.00',
   spend_limit_of: 'key',
-  month_ends: '2027-01-01T00:00:00.000Z',
+  month_ends_at: '2027-01-01T00:00:00.000Z',
 }
 const retry = (seconds: number, extra = {}) => ({
   retryAfterSeconds: seconds,
@@ -53,7 +53,7 @@ const sampleProblems: readonly SampleProblem[] = [
   { code: 'no_face', places: ['background'] },
   { code: 'no_clean_matte', places: ['background'], extra: { matte_fault: 'no_person' } },
   { code: 'editing_not_allowed', places: ['background'], extra: { editing_policy: 'forbidden' } },
-  { code: 'color_not_allowed', places: ['background'] },
+  { code: 'colour_not_allowed', places: ['background'] },
   { code: 'job_expired', places: ['item'] },
 ]
 

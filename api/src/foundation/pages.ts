@@ -67,6 +67,33 @@ export function pageFrom<T>(entries: readonly T[], limit: number, positionOf: (e
   return { data, has_more: hasMore, next_cursor: hasMore ? cursorOf(positionOf(last)) : null }
 }
 
+/** The query of a list that is read as a whole, because it is short. */
+export const ShortListQuery = z.strictObject({
+  limit: pageLimit(longestPage),
+  cursor: pageCursor(z.strictObject({ after: z.string() })),
+})
+
+/**
+ * A page of a list that was read as a whole.
+ * @param idOf Returns what tells an entry from the others.
+ */
+export function pageOfWhole<T>(
+  entries: readonly T[],
+  { limit, cursor }: z.infer<typeof ShortListQuery>,
+  idOf: (entry: T) => string,
+) {
+  const begin = cursor ? entries.findIndex((entry) => idOf(entry) === cursor.after) + 1 : 0
+  return pageFrom(entries.slice(begin), limit, (entry) => ({ after: idOf(entry) }))
+}
+
+const moment = z.iso.datetime({ error: 'must be a time in UTC, such as "2026-11-30T12:00:00Z".' }).optional()
+
+/** The query parameters of a list of which only what was created in a time is asked for. */
+export const createdRange = {
+  createdAfter: moment.describe('Only what was created at this time or later.'),
+  createdBefore: moment.describe('Only what was created before this time.'),
+}
+
 /** The cursor that contains a position. */
 export function cursorOf(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')

@@ -211,11 +211,11 @@ async function read({ headers }: SignedIn, path: string) {
 
 test('what is checked and made on the pages is in the calls, the counts and the statement alike', async () => {
   const person = await signedIn(db, '1.00')
-  const color = { color: '#ffffff', acknowledgeEditingPolicy: 'true' }
+  const colour = { colour: '#ffffff', acknowledgeEditingPolicy: 'true' }
   for (const [path, fields, accept] of [
     ['check', { documentId: 'us-passport' }, 'text/event-stream'],
     ['check', { documentId: 'de-passport' }],
-    ['make', { documentId: 'zz-icao-9303', ...color }],
+    ['make', { documentId: 'zz-icao-9303', ...colour }],
   ] as const) {
     const { answer, written } = await posted(person, path, fields, accept)
     assert.equal(answer.statusCode, 200, answer.body)
@@ -247,8 +247,8 @@ test('a file that costs nothing is no call, and a refused one is counted as refu
   const made = await posted(person, 'make', { documentId: 'us-passport', receipt })
   assert.equal(made.answer.statusCode, 200)
   await made.written()
-  const color = { color: '#ffffff', acknowledgeEditingPolicy: 'true' }
-  const broke = await posted(person, 'make', { documentId: 'zz-icao-9303', ...color })
+  const colour = { colour: '#ffffff', acknowledgeEditingPolicy: 'true' }
+  const broke = await posted(person, 'make', { documentId: 'zz-icao-9303', ...colour })
   assert.equal(broke.answer.statusCode, 402)
   await broke.written()
   const { total } = await read(person, 'usage')

@@ -137,7 +137,8 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   no_face: () => replaced({ photo: 'problem: no_face' }),
   no_clean_matte: () => replaced({ photo: 'problem: no_clean_matte' }),
   editing_not_allowed: () => replaced({ documentId: 'us-passport' }),
-  color_not_allowed: () => replaced({ documentId: 'us-passport', fields: { ...acknowledged, color: 'red' } }),
+  colour_not_allowed: () =>
+    replaced({ documentId: 'us-passport', fields: { ...acknowledged, colour: 'red' } }),
   unknown_result: () => review(key),
   idempotency_key_reused: async () => {
     await callCheck(app, { key, idempotencyKey: 'reused' })

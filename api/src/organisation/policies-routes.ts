@@ -6,7 +6,7 @@ import type { AuditAction } from '../accounts/audit.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
-import { pageOf } from '../foundation/pages.ts'
+import { pageOf, pageOfWhole, ShortListQuery } from '../foundation/pages.ts'
 import { logChange } from '../http/require-session.ts'
 import type { Database, Tables } from '../storage/database.ts'
 import { bodyProblems } from '../webhooks/schema.ts'
@@ -30,10 +30,21 @@ const tags = ['Policies']
 
 const moment = z.iso.datetime()
 
+const AnsweredSettings = z
+  .object({
+    warn: StoredSettings.shape.warn,
+    leave_out: StoredSettings.shape.leaveOut,
+    profile: StoredSettings.shape.profile,
+    subject: StoredSettings.shape.subject,
+    acknowledge_editing_policy: StoredSettings.shape.acknowledgeEditingPolicy,
+    waive_authority: StoredSettings.shape.waiveAuthority,
+  })
+  .meta({ id: 'AnsweredPolicySettings' })
+
 const Version = z
   .object({
     version: z.int().min(1).describe('Counted from 1. A version never changes.'),
-    settings: StoredSettings.describe('What this version decides, named as it is sent.'),
+    settings: AnsweredSettings.describe('What this version decides.'),
     created_at: moment,
   })
   .meta({ id: 'PolicyVersion' })
@@ -73,14 +84,14 @@ export function policyRoutes(db: Database): FastifyPluginAsyncZod {
       ...routeOf(operations.listPolicies),
       schema: {
         summary: 'List policies',
-        description: `All policies of the account with their latest versions, by name, on one page: an account has ${mostPolicies} at most. Archived ones are listed too.`,
+        description: `All policies of the account with their latest versions, by name: ${mostPolicies} at most. Archived ones are listed too.`,
         tags,
-        querystring: z.strictObject({}),
+        querystring: ShortListQuery,
         response: answers({ 200: PolicyList }),
       },
       handler: async (request) => {
         const policies = await policiesOf(db, callerOf(request).accountId)
-        return { data: policies.map(written), has_more: false, next_cursor: null }
+        return pageOfWhole(policies.map(written), request.query, ({ name }) => name)
       },
     })
 
@@ -172,5 +183,12 @@ function auditedBy(db: Database) {
 /** A version of a policy as answers show it. The list of versions leaves out what they have in common. */
 function written(policy: StoredPolicy): z.infer<typeof Policy> {
   const archived_at = policy.archived_at?.toISOString() ?? null
-  return { ...policy, created_at: policy.created_at.toISOString(), archived_at }
+  const { leaveOut, acknowledgeEditingPolicy, waiveAuthority, ...settings } = policy.settings
+  const answered = {
+    ...settings,
+    leave_out: leaveOut,
+    acknowledge_editing_policy: acknowledgeEditingPolicy,
+    waive_authority: waiveAuthority,
+  }
+  return { ...policy, settings: answered, created_at: policy.created_at.toISOString(), archived_at }
 }

@@ -40,13 +40,16 @@ const dataOf = async (path: string, as = key) => (await read(path, as)).json().d
 test('verdicts are counted by day, month, document and key; repeated and failed calls are not', async () => {
   await send(['ready', 'review', 'retake', 'retake', 'check-expression', 'problem-internal'])
   await send(['check-gaze'], 'de-passport')
-  const all = { document: null, key_id: null, photos: 5, ready: 1, review: 1, retake: 3 }
+  const all = { document_id: null, key_id: null, photos: 5, ready: 1, review: 1, retake: 3 }
   assert.deepEqual(await dataOf('verdicts'), [{ period: today, ...all }])
   assert.deepEqual(await dataOf('verdicts?by=month'), [{ period: month, ...all }])
   assert.deepEqual(await dataOf('verdicts?by=all&group=key'), [{ ...all, period: null, key_id: keyId }])
   const byDocument = await dataOf('verdicts?by=all&group=document')
   assert.deepEqual(
-    byDocument.map(({ document, photos }: { document: string; photos: number }) => [document, photos]),
+    byDocument.map(({ document_id, photos }: { document_id: string; photos: number }) => [
+      document_id,
+      photos,
+    ]),
     [
       ['us-passport', 4],
       ['de-passport', 1],
@@ -68,7 +71,7 @@ test('the reasons say which checks failed, and how often one alone', async () =>
 test('a report is a file for spreadsheets too', async () => {
   const answer = await read('verdicts?by=all&format=csv')
   assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8; header=present')
-  assert.equal(answer.body, 'period,document,key_id,photos,ready,review,retake\r\n,,,5,1,1,3\r\n')
+  assert.equal(answer.body, 'period,document_id,key_id,photos,ready,review,retake\r\n,,,5,1,1,3\r\n')
 })
 
 test('photos of a job are counted when they are judged', async () => {
@@ -81,7 +84,7 @@ test('photos of a job are counted when they are judged', async () => {
   await jobCalls(reader, key).ended(id)
   await judging.stop()
   const rows = await dataOf('verdicts?by=all&group=document')
-  const counted = rows.find(({ document }: { document: string }) => document === 'gb-passport')
+  const counted = rows.find(({ document_id }: { document_id: string }) => document_id === 'gb-passport')
   assert.deepEqual([counted.photos, counted.ready], [1, 1])
 })
 

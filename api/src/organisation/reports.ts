@@ -101,7 +101,7 @@ const PeriodName = z
 export const VerdictRow = z
   .object({
     period: PeriodName,
-    document: z.string().nullable().describe('The document; null if the report is not by document.'),
+    document_id: z.string().nullable().describe('The document; null if the report is not by document.'),
     key_id: z
       .string()
       .nullable()
@@ -125,7 +125,7 @@ export async function verdictReport(
   const document = group === 'document' ? sql`document_id` : sql`null::text`
   const key = group === 'key' ? sql`key_id` : sql`null::text`
   const { rows } = await sql<z.infer<typeof VerdictRow>>`
-    select ${periodOf(by)} as period, ${document} as document, ${key} as key_id,
+    select ${periodOf(by)} as period, ${document} as document_id, ${key} as key_id,
            sum(ready + review + retake)::float8 as photos, sum(ready)::float8 as ready, sum(review)::float8 as review,
            sum(retake)::float8 as retake
       from result_counts

@@ -24,17 +24,17 @@ const call = (sent: Call, called = app) =>
 
 test('a new background is answered with the photo, the proof, the check and the charge', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
-  const response = await call({ key, fields: { color: '#F0F0F0', format: 'png' } })
+  const response = await call({ key, fields: { colour: '#F0F0F0', format: 'png' } })
   assert.equal(response.statusCode, 200, response.body)
-  const { imageBase64, check, request_id, ...answer } = response.json()
-  assert.equal(imageBase64, `data:image/png;base64,${Buffer.from(newPhoto).toString('base64')}`)
+  const { image_base64, check, request_id, ...answer } = response.json()
+  assert.equal(image_base64, `data:image/png;base64,${Buffer.from(newPhoto).toString('base64')}`)
   assert.equal(answer.document, 'ZZ-ICAO-9303')
-  assert.deepEqual([answer.format, answer.quality, answer.color], ['png', null, '#f0f0f0'])
+  assert.deepEqual([answer.format, answer.quality, answer.colour], ['png', null, '#f0f0f0'])
   assert.deepEqual(answer.identity, {
-    personPixelsChanged: 0,
-    mixedPixels: 1234,
-    landmarkShiftPx: 0,
-    provedBefore: null,
+    person_pixels_changed: 0,
+    mixed_pixels: 1234,
+    landmark_shift_px: 0,
+    proved_before: null,
   })
   assert.equal(answer.editing_policy, null)
   assert.deepEqual([check.mode, check.status], ['check', 'READY'])
@@ -54,7 +54,7 @@ test('an edit that the authority forbids is refused, uncharged, until it is ackn
   assert.equal(answered.statusCode, 200, answered.body)
   const { policy, acknowledged } = answered.json().editing_policy
   assert.deepEqual([policy, acknowledged], ['forbidden', true])
-  assert.deepEqual([answered.json().check.mode, answered.json().color], ['validate', '#f8f8f8'])
+  assert.deepEqual([answered.json().check.mode, answered.json().colour], ['validate', '#f8f8f8'])
 })
 
 test('the same fields can be sent in JSON, in a form and in the query of a bare photo', async () => {
@@ -62,7 +62,7 @@ test('the same fields can be sent in JSON, in a form and in the query of a bare 
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'one photo' }
   const fields = {
     documentId: 'zz-icao-9303',
-    color: '#f0f0f0',
+    colour: '#f0f0f0',
     quality: 80,
     crop: true,
     subject: 'child',
@@ -103,8 +103,8 @@ test('the same fields can be sent in JSON, in a form and in the query of a bare 
 })
 
 const wrongFields: [fields: Record<string, unknown>, pointer: string][] = [
-  [{ color: 'white-ish' }, '/color'],
-  [{ color: '#fff' }, '/color'],
+  [{ colour: 'white-ish' }, '/colour'],
+  [{ colour: '#fff' }, '/colour'],
   [{ format: 'webp' }, '/format'],
   [{ quality: 59 }, '/quality'],
   [{ quality: '95' }, '/quality'],

@@ -33,7 +33,7 @@ const { request_id, charge } = CheckAnswer.shape
 const Receipt = z.object({ livemode: livemode.default(true), request_id, charge })
 
 const BackgroundAnswer = BackgroundResult.extend({
-  imageBase64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
+  image_base64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
   ...Receipt.shape,
 }).meta({ id: 'BackgroundResult' })
 
@@ -86,7 +86,7 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
           'no_face',
           'no_clean_matte',
           'editing_not_allowed',
-          'color_not_allowed',
+          'colour_not_allowed',
         ]),
       },
       handler: async (request, reply) => {
@@ -137,19 +137,19 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
 
 /** In the order of the schema, whichever the form of the request, because an idempotency key stands for what they are written as. */
 function optionsOf({
-  color,
+  colour,
   format,
   quality = usualQuality,
   crop = false,
   acknowledgeEditingPolicy = false,
 }: BackgroundFields): BackgroundOptions {
-  return { color, format, quality, crop, acknowledgeEditingPolicy }
+  return { colour, format, quality, crop, acknowledgeEditingPolicy }
 }
 
 function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {
   const answer = BackgroundAnswer.parse({
     ...result,
-    imageBase64: dataUrlOf(result.format, photo),
+    image_base64: dataUrlOf(result.format, photo),
     ...Receipt.parse(JSON.parse(receipt.toString())),
   })
   return Buffer.from(JSON.stringify(answer))

@@ -12,6 +12,15 @@ export type Database = Kysely<Tables>
 /** A database, or a transaction on it: for a statement that may be part of a larger transaction. */
 export type Executor = Database | Transaction<Tables>
 
+/** The condition that a time is in a range, which may be open at both ends: from `createdAfter`, before `createdBefore`. */
+export function isCreatedWithin(
+  time: RawBuilder<unknown>,
+  { createdAfter, createdBefore }: { createdAfter?: string | undefined; createdBefore?: string | undefined },
+): RawBuilder<boolean> {
+  return sql`${time} >= coalesce(${createdAfter ?? null}::timestamptz, '-infinity')
+    and ${time} < coalesce(${createdBefore ?? null}::timestamptz, 'infinity')`
+}
+
 export interface DatabaseOptions {
   /** The most sessions that are open at the same time. */
   maxConnections?: number

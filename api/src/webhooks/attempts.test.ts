@@ -52,16 +52,16 @@ test('a webhook stays enabled if another event arrived meanwhile, or if only a t
   })
   const { id } = await owner.create({ url: receiver.url })
   await owner.sendTest(id)
-  assert.equal((await ended(id)).state, 'failed')
+  assert.equal((await ended(id)).status, 'failed')
   assert.equal((await owner.get(id)).enabled, true)
 
   await owner.endJob('failed')
   await owner.endJob('completed')
   completed.resolve()
-  await until(async () => (await owner.deliveries(id)).data.every(({ state }) => state !== 'pending'))
+  await until(async () => (await owner.deliveries(id)).data.every(({ status }) => status !== 'pending'))
   const { data } = await owner.deliveries(id)
   assert.deepEqual(
-    data.map(({ type, state }) => [type, state]),
+    data.map(({ type, status }) => [type, status]),
     [
       ['job.completed', 'delivered'],
       ['job.failed', 'failed'],
@@ -78,8 +78,8 @@ test('a pending delivery is not sent if its webhook is disabled meanwhile', asyn
   await owner.endJob()
   await owner.change(id, { enabled: false })
   const again = startDelivering(db, databaseUrl)
-  const { state, attempts } = await ended(id)
-  assert.equal(state, 'failed')
+  const { status, attempts } = await ended(id)
+  assert.equal(status, 'failed')
   assert.deepEqual(
     attempts.map(({ failure }) => failure),
     ['endpoint_disabled'],

@@ -155,10 +155,10 @@ test('if a process is killed during an attempt, another process repeats it with 
   const { kill } = startDoomed('deliver', databaseUrl)
   await until(async () => receiver.received.length === 1)
   await kill()
-  assert.equal((await owner.deliveries(id)).data[0]?.state, 'pending')
+  assert.equal((await owner.deliveries(id)).data[0]?.status, 'pending')
 
   startDelivering(db, databaseUrl)
-  await until(async () => (await owner.deliveries(id)).data[0]?.state === 'delivered')
+  await until(async () => (await owner.deliveries(id)).data[0]?.status === 'delivered')
   assert.equal(receiver.received.length, 2)
   const [first, second] = receiver.received
   assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id'])

@@ -69,10 +69,10 @@ async function newest(id: string) {
   const [delivery] = (await owner.deliveries(id)).data
   assert.ok(delivery)
   const attempts = delivery.attempts.map(({ status_code }) => status_code)
-  return { eventId: delivery.event_id, state: delivery.state, attempts }
+  return { eventId: delivery.event_id, status: delivery.status, attempts }
 }
 
-const reaches = (id: string, state: string) => until(async () => (await newest(id)).state === state)
+const reaches = (id: string, status: string) => until(async () => (await newest(id)).status === status)
 
 test('an event that has ended is sent again with the same id, and its attempts are added to the log', async () => {
   const queue = startDelivering(db, databaseUrl, { waits: [0] })
@@ -89,7 +89,7 @@ test('an event that has ended is sent again with the same id, and its attempts a
   ]) {
     assert.equal(await again(id, eventId), 'sent')
     await reaches(id, 'delivered')
-    assert.deepEqual(await newest(id), { eventId, state: 'delivered', attempts })
+    assert.deepEqual(await newest(id), { eventId, status: 'delivered', attempts })
   }
   assert.deepEqual(
     receiver.received.map(({ headers }) => headers['webhook-id']),
@@ -130,7 +130,7 @@ test('a signed-in user creates a webhook, tests it and resends the test, in thei
   const { event_id: eventId } = tested.json()
   await until(async () => receiver.received.length === 1)
   const log = async () => (await call(alice, 'GET', `/webhooks/${id}/deliveries`)).json()
-  await until(async () => (await log()).data[0].state === 'delivered')
+  await until(async () => (await log()).data[0].status === 'delivered')
   const path = `/${id}/deliveries/${eventId}/redeliver`
   assert.equal((await post(path, undefined, bob)).statusCode, 404)
   assert.equal((await post(`/${id}/deliveries/evt_none/redeliver`)).statusCode, 404)

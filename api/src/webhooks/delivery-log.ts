@@ -19,11 +19,11 @@ export async function listDeliveries(
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<{ number: number; delivery: z.infer<typeof Delivery> }[]> {
   const { rows } = await sql<DeliveryRow>`
-    select number, event_id, type, state, created_at, made.attempts,
+    select number, event_id, type, state as status, created_at, made.attempts,
            case when state = 'pending' then greatest(next_attempt_at, created_at) end as next_attempt_at
       from webhook_deliveries
      cross join lateral (
-           select coalesce(json_agg(json_build_object('attempt', attempt, 'at', at, 'status_code', status_code,
+           select coalesce(json_agg(json_build_object('attempt', attempt, 'attempted_at', at, 'status_code', status_code,
                                                       'failure', failure) order by attempt), '[]') as attempts
              from webhook_attempts where delivery = number) as made
      where endpoint_id = ${endpointId} and ${before === undefined ? sql`true` : sql`number < ${before}`}
@@ -35,12 +35,15 @@ export async function listDeliveries(
       ...delivery,
       created_at: created_at.toISOString(),
       next_attempt_at: next_attempt_at?.toISOString() ?? null,
-      attempts: attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+      attempts: attempts.map((attempt) => ({
+        ...attempt,
+        attempted_at: new Date(attempt.attempted_at).toISOString(),
+      })),
     },
   }))
 }
 
-type DeliveryRow = Pick<z.infer<typeof Delivery>, 'event_id' | 'type' | 'state' | 'attempts'> & {
+type DeliveryRow = Pick<z.infer<typeof Delivery>, 'event_id' | 'type' | 'status' | 'attempts'> & {
   number: bigint
   created_at: Date
   next_attempt_at: Date | null

@@ -23,7 +23,7 @@ afterEach(() => db.deleteFrom('webhook_endpoints').execute())
 async function ended(id: string, who: WebhookOwner = owner) {
   await until(async () => {
     const { data } = await who.deliveries(id)
-    return data.length > 0 && data.every(({ state }) => state !== 'pending')
+    return data.length > 0 && data.every(({ status }) => status !== 'pending')
   })
   return (await who.deliveries(id)).data
 }
@@ -55,7 +55,7 @@ test("delivers a job's end, signed, with the counts of its items and the URL of 
   assert.match(delivery.event_id, /^evt_\w{24}$/)
   assert.equal(received.headers['webhook-id'], delivery.event_id)
   assert.ok(received.body.length < 20_000)
-  assert.equal(delivery.state, 'delivered')
+  assert.equal(delivery.status, 'delivered')
   assert.equal(delivery.next_attempt_at, null)
   assert.deepEqual(
     delivery.attempts.map(({ attempt, status_code, failure }) => ({ attempt, status_code, failure })),
@@ -106,7 +106,7 @@ test('after an error and a lost connection the same event is sent again with a n
   outcomes.length = 0
   await owner.endJob()
   const [delivery] = await ended(id)
-  assert.equal(delivery?.state, 'delivered')
+  assert.equal(delivery?.status, 'delivered')
   assert.deepEqual(
     delivery?.attempts.map(({ attempt, status_code, failure }) => [attempt, status_code, failure]),
     [
@@ -148,7 +148,7 @@ test('a test is sent once, even to a disabled webhook that subscribes to other e
   const eventId = await owner.sendTest(id)
   const [delivery] = await ended(id)
   assert.equal(delivery?.event_id, eventId)
-  assert.equal(delivery?.state, 'failed')
+  assert.equal(delivery?.status, 'failed')
   assert.equal(receiver.received.length, 1)
   const [received] = receiver.received
   assert.ok(received)

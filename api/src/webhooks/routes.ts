@@ -6,7 +6,7 @@ import { accountModeOf } from '../accounts/caller.ts'
 import { type FreeCalls, freeCall } from '../billing/metering/free-call.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
-import { pageFrom } from '../foundation/pages.ts'
+import { pageFrom, pageOfWhole, ShortListQuery } from '../foundation/pages.ts'
 import { unwrap } from '../foundation/problem.ts'
 import { sendWritten } from '../http/answers.ts'
 import { logChange } from '../http/require-session.ts'
@@ -78,14 +78,14 @@ export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
       ...routeOf(operations.listWebhooks),
       schema: {
         summary: 'List webhooks',
-        description: `All webhooks of the account in the mode of the key, the oldest first, on one page: an account has ${mostEndpoints} at most in each mode.`,
+        description: `All webhooks of the account in the mode of the key, the oldest first: ${mostEndpoints} at most.`,
         tags,
-        querystring: z.strictObject({}),
+        querystring: ShortListQuery,
         response: answers({ 200: WebhookList }),
       },
       handler: async (request) => {
         const endpoints = await listEndpoints(db, accountModeOf(request))
-        return { data: endpoints.map(webhookOf), has_more: false, next_cursor: null }
+        return pageOfWhole(endpoints.map(webhookOf), request.query, ({ id }) => id)
       },
     })
 

@@ -116,7 +116,7 @@ export const Delivery = z
   .object({
     event_id: z.string().describe('The webhook-id that the receiver sees, at each attempt.'),
     type: z.enum([...eventTypes, 'webhook.test']),
-    state: z
+    status: z
       .enum(['pending', 'delivered', 'failed'])
       .describe('delivered: an attempt was answered 2xx. failed: there will be no further attempt.'),
     created_at: moment,
@@ -126,7 +126,7 @@ export const Delivery = z
         z
           .object({
             attempt: z.int().min(1),
-            at: moment,
+            attempted_at: moment,
             status_code: z.int().nullable().describe("The receiver's status."),
             failure: z.enum(attemptFailures).nullable().describe('Why there was no answer.'),
           })

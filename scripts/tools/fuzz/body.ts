@@ -6,7 +6,7 @@ const fields = [
   'image',
   'subject',
   'language',
-  'color',
+  'colour',
   'crop',
   'receipt',
   '__proto__',

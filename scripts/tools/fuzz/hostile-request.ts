@@ -22,7 +22,7 @@ export interface Callers {
 }
 
 const parameters =
-  'documentId version country search type limit cursor status from to month format keyId operation outcome paper photoId subject profile language mode color code __proto__ a[b]'.split(
+  'documentId version country search type limit cursor status from to month format keyId operation outcome paper photoId subject profile language mode colour code __proto__ a[b]'.split(
     ' ',
   )
 

@@ -25,7 +25,7 @@ const bodies: Record<string, unknown> = {
   'photos.validate': photo,
   'photos.background': {
     ...photo,
-    color: 'white',
+    colour: 'white',
     quality: 'best',
     crop: true,
     acknowledgeEditingPolicy: true,

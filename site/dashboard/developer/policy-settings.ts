@@ -11,20 +11,20 @@ export const fieldOf = (check: string): string => `check-${check}`
 /** The settings of a policy that changes nothing. */
 export const usualSettings: PolicySettings = {
   warn: [],
-  leaveOut: [],
+  leave_out: [],
   profile: 'standard',
   subject: 'adult',
-  acknowledgeEditingPolicy: false,
-  waiveAuthority: false,
+  acknowledge_editing_policy: false,
+  waive_authority: false,
 }
 
 /** What settings, stored or typed, decide about a check. */
-export function treatmentOf(check: string, { warn, leaveOut }: ReturnType<typeof settingsIn>): Treatment {
-  if (leaveOut.includes(check)) return 'leave_out'
+export function treatmentOf(check: string, { warn, leave_out }: ReturnType<typeof settingsIn>): Treatment {
+  if (leave_out.includes(check)) return 'leave_out'
   return warn.includes(check) ? 'warn' : 'count'
 }
 
-/** The settings in a form, as the API takes them. */
+/** The settings in a form. */
 export function settingsIn(typed: Typed) {
   const treated = (as: Treatment): string[] =>
     Object.entries(typed).flatMap(([field, value]) =>
@@ -32,17 +32,27 @@ export function settingsIn(typed: Typed) {
     )
   return {
     warn: treated('warn'),
-    leaveOut: treated('leave_out'),
+    leave_out: treated('leave_out'),
     profile: typed.profile ?? '',
     subject: typed.subject ?? '',
-    acknowledgeEditingPolicy: typed.acknowledgeEditingPolicy === 'yes',
-    waiveAuthority: typed.waiveAuthority === 'yes',
+    acknowledge_editing_policy: typed.acknowledgeEditingPolicy === 'yes',
+    waive_authority: typed.waiveAuthority === 'yes',
   }
+}
+
+/** Settings as the API takes them. */
+export function sentSettings({
+  leave_out: leaveOut,
+  acknowledge_editing_policy: acknowledgeEditingPolicy,
+  waive_authority: waiveAuthority,
+  ...others
+}: ReturnType<typeof settingsIn>) {
+  return { ...others, leaveOut, acknowledgeEditingPolicy, waiveAuthority }
 }
 
 /** What settings decide otherwise than those before them, in sentences without a full stop; none if nothing differs. */
 export function changesSince(before: PolicySettings, now: PolicySettings): string[] {
-  const named = new Set([before, now].flatMap(({ warn, leaveOut }) => [...warn, ...leaveOut]))
+  const named = new Set([before, now].flatMap(({ warn, leave_out }) => [...warn, ...leave_out]))
   const checks = [...named].flatMap((check) => {
     const treatment = treatmentOf(check, now)
     return treatment === treatmentOf(check, before) ? [] : [`${check} ${treatments[treatment]}`]
@@ -51,14 +61,14 @@ export function changesSince(before: PolicySettings, now: PolicySettings): strin
     ['profile', `the profile is ${now.profile}`],
     ['subject', `the age group is ${now.subject}`],
     [
-      'acknowledgeEditingPolicy',
-      now.acknowledgeEditingPolicy
+      'acknowledge_editing_policy',
+      now.acknowledge_editing_policy
         ? 'backgrounds are replaced even where the authority does not accept it'
         : 'backgrounds are not replaced where the authority does not accept it',
     ],
     [
-      'waiveAuthority',
-      now.waiveAuthority
+      'waive_authority',
+      now.waive_authority
         ? 'this holds even for what the authority asks'
         : 'what the authority asks counts all the same',
     ],

@@ -18,19 +18,19 @@ export interface PhotoCreation {
   readonly receipt: string
   readonly crop: Crop | null
   /** The colour of another background; null for the photo's own. */
-  readonly color: string | null
+  readonly colour: string | null
 }
 
 /** Makes the document's file from a photo. */
 export function makeFile(photo: Blob, creation: PhotoCreation) {
-  const { documentId, subject, statements, receipt, crop, color } = creation
+  const { documentId, subject, statements, receipt, crop, colour } = creation
   const fields = {
     documentId,
     subject,
     receipt,
     ...(statements && { statements: JSON.stringify(statements) }),
     ...(crop && { crop: [crop.x, crop.y, crop.width, crop.height].join(',') }),
-    ...(color !== null && { color }),
+    ...(colour !== null && { colour }),
   }
   return post<Made>('make', photo, fields, (response) => response.json())
 }

@@ -6,7 +6,7 @@ import { type Made, type Options, paperText, sizeText, statusText } from './word
 /** The finished file: its figures, and the actions for it. */
 export function Finished({ options, made }: { options: Options; made: Made }) {
   const { document, papers, print_mm: print } = options
-  const { format, check, imageBase64 } = made
+  const { format, check, image_base64: imageBase64 } = made
   const blob = useMemo(() => blobOf(imageBase64, `image/${format}`), [imageBase64, format])
   const url = useObjectUrl(blob)
   const [paper, setPaper] = useState(papers[0]?.paper ?? '')

@@ -24,7 +24,7 @@ interface MakeFileProps {
 export function MakeFile({ options, subject, photo, checked, statements }: MakeFileProps) {
   const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
-  const [color, setColor] = useState<string | null>(null)
+  const [colour, setColour] = useState<string | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ export function MakeFile({ options, subject, photo, checked, statements }: MakeF
     setBusy(true)
     setFailure(null)
     const { receipt, crop_range } = checked
-    const asked = { documentId: document.id, subject, statements, receipt, color }
+    const asked = { documentId: document.id, subject, statements, receipt, colour }
     const called = await makeFile(photo, { ...asked, crop: crop_range ? crop : null })
     setBusy(false)
     setMade(called.ok ? called.value : null)
@@ -112,10 +112,10 @@ export function MakeFile({ options, subject, photo, checked, statements }: MakeF
               <label key={hex ?? 'own'}>
                 <input
                   type="radio"
-                  name="color"
-                  checked={color === hex}
+                  name="colour"
+                  checked={colour === hex}
                   onChange={() => {
-                    setColor(hex)
+                    setColour(hex)
                     choose()
                   }}
                 />{' '}
@@ -137,7 +137,7 @@ export function MakeFile({ options, subject, photo, checked, statements }: MakeF
             Make the file
           </button>
         </p>
-        <InProgress doing={busy ? makingText(color) : null} />
+        <InProgress doing={busy ? makingText(colour) : null} />
         <FailureBox failure={failure} />
       </section>
       <section aria-labelledby="file-heading" hidden={!made}>
@@ -150,8 +150,8 @@ export function MakeFile({ options, subject, photo, checked, statements }: MakeF
   )
 }
 
-function makingText(color: string | null): string {
-  return color === null
+function makingText(colour: string | null): string {
+  return colour === null
     ? 'Making the file, and checking it.'
     : 'Cutting the person out and laying the background. This can take ten seconds or more.'
 }

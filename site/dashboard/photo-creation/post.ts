@@ -29,7 +29,7 @@ export async function posted(asked: Asked, documentId: string, form: FormData): 
   const paid = typeof receipt === 'string' ? formOf(image, { ...fields, receipt }) : body
   const made = await callApi(asked, 'POST /photos/make', { body: paid })
   if (!made.ok) return made
-  const { imageBase64, format } = made.value
+  const { image_base64: imageBase64, format } = made.value
   const file = Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64')
   const finished = new File([file], 'photo', { type: `image/${format}` })
   if (action === 'keep') {

@@ -65,5 +65,6 @@ test('describes a type in words', () => {
   assert.equal(typeOf({ type: ['string', 'null'] }), 'string or null')
   assert.equal(typeOf({ type: 'object', additionalProperties: { type: 'string' } }), 'object of string')
   assert.equal(typeOf({ type: 'string', format: 'binary' }), 'file')
-  assert.equal(typeOf({ prefixItems: [{ type: 'number' }, { type: 'number' }] }), 'list of number, number')
+  const two = { minItems: 2, maxItems: 2 }
+  assert.equal(typeOf({ type: 'array', items: { type: 'number' }, ...two }), 'list of 2: number')
 })

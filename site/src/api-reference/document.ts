@@ -15,12 +15,12 @@ export interface Schema {
   maximum?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
   maxItems?: number
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: boolean | Schema
   items?: Schema
-  prefixItems?: Schema[]
   anyOf?: Schema[]
   oneOf?: Schema[]
   allOf?: Schema[]

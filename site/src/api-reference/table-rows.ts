@@ -36,7 +36,9 @@ export function typeOf(schema: Schema): string {
   if (schema.enum) return alternatives(schema.enum.map((value) => JSON.stringify(value)))
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return alternatives(choices.map(typeOf))
-  if (schema.prefixItems) return `list of ${schema.prefixItems.map(typeOf).join(', ')}`
+  if (schema.type === 'array' && schema.minItems !== undefined && schema.minItems === schema.maxItems) {
+    return `list of ${schema.minItems}: ${schema.items ? typeOf(schema.items) : 'anything'}`
+  }
   if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'anything'}`
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object' && !schema.properties) {
     return `object of ${typeOf(schema.additionalProperties)}`

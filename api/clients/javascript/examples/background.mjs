@@ -10,5 +10,5 @@ const made = await likeness.replaceBackground({
   photo,
   acknowledgeEditingPolicy: true,
 })
-await writeFile(out, Buffer.from(made.imageBase64.split(',')[1], 'base64'))
-console.log(`${made.identity.personPixelsChanged} pixels of the person changed`)
+await writeFile(out, Buffer.from(made.image_base64.split(',')[1], 'base64'))
+console.log(`${made.identity.person_pixels_changed} pixels of the person changed`)

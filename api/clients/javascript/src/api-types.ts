@@ -33,7 +33,7 @@ export type ProblemCode =
   | 'no_face'
   | 'no_clean_matte'
   | 'editing_not_allowed'
-  | 'color_not_allowed'
+  | 'colour_not_allowed'
   | 'unknown_result'
   | 'idempotency_key_reused'
   | 'rate_limited'
@@ -127,10 +127,10 @@ export interface Queries {
   'photos.jobs.list': {
     /** Only jobs of this status. */
     status?: 'open' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled' | undefined
-    /** Only jobs that were created at this time or later. */
-    created_after?: string | undefined
-    /** Only jobs that were created before this time. */
-    created_before?: string | undefined
+    /** Only what was created at this time or later. */
+    createdAfter?: string | undefined
+    /** Only what was created before this time. */
+    createdBefore?: string | undefined
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
     /** The next_cursor of the previous page; absent for the first page. */
@@ -144,9 +144,25 @@ export interface Queries {
     /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
+  'policies.list': {
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the previous page; absent for the first page. */
+    cursor?: string | undefined
+  }
   'reviews.list': {
     /** Only reviews of this status. */
     status?: 'open' | 'decided' | undefined
+    /** Only what was created at this time or later. */
+    createdAfter?: string | undefined
+    /** Only what was created before this time. */
+    createdBefore?: string | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the previous page; absent for the first page. */
+    cursor?: string | undefined
+  }
+  'webhooks.list': {
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
     /** The next_cursor of the previous page; absent for the first page. */
@@ -271,8 +287,8 @@ export interface Problem {
   scopes?: string[] | undefined
   /** `editing_not_allowed`: forbidden, or crop-only. */
   editing_policy?: string | undefined
-  /** `color_not_allowed`: the colours that the document names, each with a value to show it. */
-  allowed_colors?:
+  /** `colour_not_allowed`: the colours that the document names, each with a value to show it. */
+  allowed_colours?:
     | {
         name: string
         hex: string
@@ -296,7 +312,7 @@ export interface Problem {
   /** `spend_limit_reached`: whose limit it is. */
   spend_limit_of?: 'key' | 'organisation' | undefined
   /** `spend_limit_reached`: when the month ends (UTC) and the limit begins anew. */
-  month_ends?: string | undefined
+  month_ends_at?: string | undefined
   /** 429: the limit that was reached. */
   policy?: string | undefined
   /** 429: the number of calls allowed. */
@@ -324,7 +340,7 @@ export interface StatementLine {
   /** The transfer's id. */
   id: string
   /** When it was booked. */
-  time: string
+  created_at: string
   kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
   /** In USD; negative if it left the wallet. */
   amount: string
@@ -335,7 +351,7 @@ export interface StatementLine {
   /** Why a refund or an adjustment was booked. */
   reason: string | null
   /** The id of the charge that a refund gives back. */
-  refunded_transfer: string | null
+  refunded_transfer_id: string | null
   /** The payment of a top-up. */
   payment_reference: string | null
 }
@@ -380,7 +396,7 @@ export interface VerdictCounts {
   /** The day, such as 2026-11-21, or the month, such as 2026-11; null by "all". */
   period: string | null
   /** The document; null if the report is not by document. */
-  document: string | null
+  document_id: string | null
   /** The key; null if the report is not by key, and for photos of jobs and of the dashboard. */
   key_id: string | null
   /** The number of photos that were judged. */
@@ -1001,14 +1017,14 @@ export interface BackgroundRequest {
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
   /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it. */
-  color?: string | undefined
+  colour?: string | undefined
   /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
   format?: 'png' | 'jpeg' | undefined
-  /** The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts. */
+  /** The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts. Default: 95. */
   quality?: number | undefined
-  /** Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size. */
+  /** Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size. Default: false. */
   crop?: boolean | undefined
-  /** Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. */
+  /** Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. Default: false. */
   acknowledgeEditingPolicy?: boolean | undefined
 }
 
@@ -1028,7 +1044,7 @@ export interface BackgroundResult {
   /** The resolution that the file states. */
   dpi: number
   /** The new background: `#rrggbb` in sRGB. */
-  color: string
+  colour: string
   /** The part of the upright photo that was cut out and scaled; null if it was not cropped. */
   crop: Crop | null
   identity: Identity
@@ -1038,7 +1054,7 @@ export interface BackgroundResult {
   /** The check of the new photo: of the file itself if it was cropped (`validate`), otherwise of its best crop (`check`). appearance_alteration may detect the replaced background. */
   check: NewPhotoCheck
   /** The new photo as a data URL: `data:<mime type>;base64,<data>`. */
-  imageBase64: string
+  image_base64: string
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   /** The id to quote when you ask for help. */
@@ -1049,13 +1065,13 @@ export interface BackgroundResult {
 
 export interface Identity {
   /** The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer. */
-  personPixelsChanged: number
+  person_pixels_changed: number
   /** The number of pixels of hair and outline that show both person and background; the old background was removed from them. */
-  mixedPixels: number
+  mixed_pixels: number
   /** The largest distance between the points of the face mesh before and after, in pixels of the photo, over the solid core only. */
-  landmarkShiftPx: number
+  landmark_shift_px: number
   /** The step before which this was measured, because the step may change pixels. Null for a PNG, whose own pixels were compared. */
-  provedBefore: 'crop' | 'encoding' | null
+  proved_before: 'crop' | 'encoding' | null
 }
 
 export interface Matte {
@@ -1294,7 +1310,7 @@ export interface JobRequest {
   items?: JobRequestItem[] | undefined
   /** The document of photos that state none. An open job must have one. */
   documentId?: string | undefined
-  /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. */
+  /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. Default: "validate". */
   mode?: 'check' | 'validate' | undefined
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
@@ -1304,7 +1320,7 @@ export interface JobRequest {
   policy?: string | null | undefined
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
-  /** Up to 20 short strings by which the caller recognizes the job. */
+  /** Up to 20 short strings by which the caller recognizes the job. Default: {}. */
   metadata?: Record<string, string> | undefined
   /** Closes an open job when it has received so many photos, without a further call. */
   expectedItems?: number | undefined
@@ -1348,7 +1364,7 @@ export interface UploadAddressesRequest {
     /** The age group of this person, if not that of the job. */
     subject?: 'adult' | 'child' | 'infant' | undefined
   }[]
-  /** How long the addresses are valid, but never longer than the job. */
+  /** How long the addresses are valid, but never longer than the job. Default: 3600. */
   expiresInSeconds?: number | undefined
 }
 
@@ -1382,8 +1398,8 @@ export interface PolicyList {
 export interface Policy {
   /** Counted from 1. A version never changes. */
   version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
+  /** What this version decides. */
+  settings: AnsweredPolicySettings
   created_at: string
   /** The name by which calls ask for the policy. */
   name: string
@@ -1391,17 +1407,17 @@ export interface Policy {
   archived_at: string | null
 }
 
-export interface StoredPolicySettings {
+export interface AnsweredPolicySettings {
   warn: CheckName[]
-  leaveOut: CheckName[]
+  leave_out: CheckName[]
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile: 'standard' | 'strict'
   /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
   subject: 'adult' | 'child' | 'infant'
   /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
-  acknowledgeEditingPolicy: boolean
+  acknowledge_editing_policy: boolean
   /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
-  waiveAuthority: boolean
+  waive_authority: boolean
 }
 
 export interface PolicyRequest {
@@ -1411,7 +1427,7 @@ export interface PolicyRequest {
 }
 
 export interface PolicySettings {
-  /** Checks that only warn: they are made and reported, with `counts: false`. */
+  /** Checks that only warn: they are made and reported, with `counts: false`. Default: []. */
   warn?:
     | (
         | 'dimensions'
@@ -1457,7 +1473,7 @@ export interface PolicySettings {
         | 'appearance_alteration'
       )[]
     | undefined
-  /** Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn. */
+  /** Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn. Default: []. */
   leaveOut?:
     | (
         | 'file_format'
@@ -1499,21 +1515,21 @@ export interface PolicySettings {
         | 'recapture'
       )[]
     | undefined
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. Default: "standard". */
   profile?: 'standard' | 'strict' | undefined
-  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
+  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. Default: "adult". */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
+  /** Whether backgrounds are replaced although the authority does not accept an edited photo. Default: false. */
   acknowledgeEditingPolicy?: boolean | undefined
-  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
+  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. Default: false. */
   waiveAuthority?: boolean | undefined
 }
 
 export interface PolicyWithVersions {
   /** Counted from 1. A version never changes. */
   version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
+  /** What this version decides. */
+  settings: AnsweredPolicySettings
   created_at: string
   /** The name by which calls ask for the policy. */
   name: string
@@ -1526,8 +1542,8 @@ export interface PolicyWithVersions {
 export interface PolicyVersion {
   /** Counted from 1. A version never changes. */
   version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
+  /** What this version decides. */
+  settings: AnsweredPolicySettings
   created_at: string
 }
 
@@ -1831,11 +1847,11 @@ export interface Webhook {
 export interface WebhookRequest {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url: string
-  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. */
+  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. Default: ["job.completed","job.failed","job.cancelled","job.paused"]. */
   events?: ('job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided')[] | undefined
-  /** For its owner: the purpose of the webhook. */
+  /** For its owner: the purpose of the webhook. Default: "". */
   description?: string | undefined
-  /** Whether events are sent. */
+  /** Whether events are sent. Default: true. */
   enabled?: boolean | undefined
 }
 
@@ -1890,7 +1906,7 @@ export interface Delivery {
   event_id: string
   type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided' | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
-  state: 'pending' | 'delivered' | 'failed'
+  status: 'pending' | 'delivered' | 'failed'
   created_at: string
   /** The earliest time of the next attempt. */
   next_attempt_at: string | null
@@ -1900,7 +1916,7 @@ export interface Delivery {
 
 export interface DeliveryAttempt {
   attempt: number
-  at: string
+  attempted_at: string
   /** The receiver's status. */
   status_code: number | null
   /** Why there was no answer. */

@@ -11,7 +11,7 @@ test('each problem of the API becomes an error of its kind', () => {
   const codesOf = [...byKind].map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
   assert.deepEqual(Object.fromEntries(codesOf), {
     InvalidRequestError:
-      'caller_left color_not_allowed headers_too_large invalid_request job_closed job_item_exists ' +
+      'caller_left colour_not_allowed headers_too_large invalid_request job_closed job_item_exists ' +
       'malformed_json method_not_allowed payload_too_large ' +
       'policy_exists policy_in_use request_timeout too_many_jobs too_many_reviews ' +
       'unknown_result unsupported_media_type',

@@ -78,7 +78,7 @@ export class SpendLimitError extends LikenessError {
   /** Whose limit it is. */
   readonly limitOf = this.problem.spend_limit_of ?? null
   /** The time at which the limit begins anew. */
-  readonly monthEnds = this.problem.month_ends ?? null
+  readonly monthEndsAt = this.problem.month_ends_at ?? null
 }
 
 /** 403: the key lacks the scope that the call needs. */

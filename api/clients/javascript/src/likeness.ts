@@ -98,8 +98,8 @@ export class Likeness extends PhotoCalls {
     return this.#calls.call('POST', '/v1/policies', { body: { name, settings }, ...options })
   }
 
-  listPolicies(options?: CallOptions): Promise<Api.PolicyList> {
-    return this.#calls.call('GET', '/v1/policies', options)
+  listPolicies(page?: Given.Page, options?: CallOptions): Promise<Api.PolicyList> {
+    return this.#calls.call('GET', '/v1/policies', { query: page, ...options })
   }
 
   /** A policy with all its versions. */
@@ -125,8 +125,8 @@ export class Likeness extends PhotoCalls {
     return this.#calls.call('POST', '/v1/webhooks', { body: webhook, ...options })
   }
 
-  listWebhooks(options?: CallOptions): Promise<Api.WebhookList> {
-    return this.#calls.call('GET', '/v1/webhooks', options)
+  listWebhooks(page?: Given.Page, options?: CallOptions): Promise<Api.WebhookList> {
+    return this.#calls.call('GET', '/v1/webhooks', { query: page, ...options })
   }
 
   webhook(webhookId: string, options?: CallOptions): Promise<Api.Webhook> {

@@ -37,9 +37,9 @@ def test_photos(call: Calling, tmp_path: Path) -> None:
 
     validated = call("validate_photo", "us-passport", PNG, subject="child", profile="strict")
     assert (validated["mode"], validated["subject"], validated["profile"]) == ("validate", "child", "strict")
-    made = call("replace_background", "zz-icao-9303", PNG, format="png", color="#f0f0f0")
-    assert base64.b64decode(made["imageBase64"].partition(",")[2])
-    assert made["identity"]["personPixelsChanged"] == 0
+    made = call("replace_background", "zz-icao-9303", PNG, format="png", colour="#f0f0f0")
+    assert base64.b64decode(made["image_base64"].partition(",")[2])
+    assert made["identity"]["person_pixels_changed"] == 0
 
 
 def test_jobs(call: Calling) -> None:

@@ -46,7 +46,7 @@ export interface Engine extends Finishing {
   exportPhoto(input: ExportInput): Promise<Outcome<ExportedPhoto>>
   /**
    * Puts another background behind the person of one photo. Problems: those of `check`; `editing_not_allowed` and
-   * `color_not_allowed`, both at once without a worker; `no_face` and `no_clean_matte`.
+   * `colour_not_allowed`, both at once without a worker; `no_face` and `no_clean_matte`.
    */
   replaceBackground(input: BackgroundInput): Promise<Outcome<ReplacedBackground>>
   /** How the processes that decode photos are held on this machine. */

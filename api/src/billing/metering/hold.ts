@@ -162,21 +162,21 @@ function insufficientFunds(baseUrl: string, amountMicros: bigint, availableMicro
 }
 
 /** A limit is reported before a lack of money, because a top-up would not help. */
-function spendLimitReached({ of, month_ends, ...reached }: ReachedLimit, amountMicros: bigint): Refusal {
+function spendLimitReached({ of, month_ends_at, ...reached }: ReachedLimit, amountMicros: bigint): Refusal {
   const [price, limit, spent] = [amountMicros, reached.limit, reached.spent].map(formatAmount)
   const [whose, where] =
     of === 'key' ? ['This API key', 'at the key'] : ['This organisation', 'at the wallet']
   return refusal(
     'spend_limit_reached',
     `${whose} may spend ${limit} USD in a month, and ${spent} USD are spent. This costs ${price} USD. ` +
-      `Raise the limit ${where} in the dashboard, or wait until ${month_ends.toISOString()}.`,
+      `Raise the limit ${where} in the dashboard, or wait until ${month_ends_at.toISOString()}.`,
     {
       currency: 'USD',
       price,
       spend_limit: limit,
       spent,
       spend_limit_of: of,
-      month_ends: month_ends.toISOString(),
+      month_ends_at: month_ends_at.toISOString(),
     },
   )
 }

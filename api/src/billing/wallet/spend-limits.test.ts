@@ -60,14 +60,14 @@ test('the problem says whose limit it is, what is spent, and when the month ends
   assert.equal(refused.statusCode, 402)
   const request = { walletId: account.walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 }
   assert.equal(await hold(db, { ...request, spender: account.keyId }), undefined)
-  const { code, spend_limit, spent, spend_limit_of, price, month_ends, detail } = refused.json()
+  const { code, spend_limit, spent, spend_limit_of, price, month_ends_at, detail } = refused.json()
   assert.deepEqual(
     [code, spend_limit, spent, spend_limit_of, price],
     ['spend_limit_reached', '0.10', '0.10', 'key', '0.05'],
   )
   const now = new Date()
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-  assert.equal(month_ends, next.toISOString())
+  assert.equal(month_ends_at, next.toISOString())
   assert.match(detail, /This API key may spend 0\.10 USD in a month, and 0\.10 USD are spent/)
 
   // A job is refused in the same way, and the limit of the organisation is another one.

@@ -14,7 +14,7 @@ export const Spending = z.object({
   /** The most that may be spent in a month; null for no limit. */
   limit: writtenAmount.nullable(),
   /** The first moment of the next month. */
-  month_ends: writtenMoment,
+  month_ends_at: writtenMoment,
 })
 type Spending = z.output<typeof Spending>
 
@@ -33,7 +33,7 @@ export async function spendingOf(db: Executor, spender: string): Promise<Spendin
 /** What each of several spenders spends in this month, in their order. */
 export async function spendingsOf(db: Executor, spenders: readonly string[]): Promise<Spending[]> {
   const { rows } = await sql<Spending>`
-    select coalesce(s.spent_micros, 0)::bigint as spent, l.limit_micros as "limit", ${monthEnds} as month_ends
+    select coalesce(s.spent_micros, 0)::bigint as spent, l.limit_micros as "limit", ${monthEnds} as month_ends_at
       from unnest(${[...spenders]}::text[]) with ordinality as asked (spender, place)
       left join spend_limits l on l.spender = asked.spender
       left join monthly_spending s on s.spender = asked.spender and s.month = spend_month()
@@ -58,7 +58,7 @@ export async function reachedLimit(
 ): Promise<ReachedLimit | undefined> {
   const { rows } = await sql<ReachedLimit>`
     select case l.spender when ${walletId} then 'organisation' else 'key' end as of, l.limit_micros as "limit",
-           coalesce(s.spent_micros, 0)::bigint as spent, ${monthEnds} as month_ends
+           coalesce(s.spent_micros, 0)::bigint as spent, ${monthEnds} as month_ends_at
       from spend_limits l
       left join monthly_spending s on s.spender = l.spender and s.month = spend_month()
      where l.spender in (${walletId}, ${spender})

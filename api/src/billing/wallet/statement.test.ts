@@ -31,7 +31,7 @@ test('the export has every line of the range between the closing and the opening
   const lines = answered.body.split('\r\n')
   const withoutIdAndTime = lines.map((line) => line.replace(/^tr_\w+,[\d-]+T[\d:.]+Z,/, ''))
   assert.deepEqual(withoutIdAndTime, [
-    'id,time,kind,amount,balance,currency,operation,reason,refunded_transfer,payment_reference',
+    'id,created_at,kind,amount,balance,currency,operation,reason,refunded_transfer_id,payment_reference',
     ',2100-01-01,closing_balance,,0.94,USD,,,,',
     'adjustment,-0.01,0.94,USD,,"a ""quoted"", reason",,',
     "adjustment,-0.01,0.95,USD,,'\tx,,",
@@ -118,9 +118,9 @@ test('each movement is a line with its reason and the balance after it', async (
     opening_balance: '0.00',
     closing_balance: '0.969999',
   })
-  const lines = data.map(({ id, time, ...line }: Record<string, string>) => {
+  const lines = data.map(({ id, created_at, ...line }: Record<string, string>) => {
     assert.match(`${id}`, /^tr_/)
-    assert.ok(Date.parse(`${time}`) <= Date.now())
+    assert.ok(Date.parse(`${created_at}`) <= Date.now())
     return Object.values(line)
   })
   assert.deepEqual(lines, [

@@ -15,14 +15,14 @@ interface StatementEntry {
   /** Its position among all entries of the wallet, from 1. */
   number: bigint
   id: string
-  time: Date
+  created_at: Date
   kind: TransferKind
   /** In micro-dollars; negative if it left the wallet. */
   amount: bigint
   balance: bigint
   operation: string | null
   reason: string | null
-  refunded_transfer: string | null
+  refunded_transfer_id: string | null
   /** Null for other kinds than top-ups: their references are for operators only. */
   payment_reference: string | null
 }
@@ -101,9 +101,9 @@ export async function statementEntries(
   const corrections = kind === 'adjustment' ? correctionsOf(walletId) : sql`(${creditsOf(walletId)})`
   const transfers = kind === undefined || kind === 'charge' ? sql`transfers` : corrections
   const { rows } = await sql<StatementEntry>`
-    select entry.number, transfer.id, entry.booked_at as time, transfer.kind, entry.amount_micros as amount,
+    select entry.number, transfer.id, entry.booked_at as created_at, transfer.kind, entry.amount_micros as amount,
            entry.balance_micros as balance, hold.purpose as operation, transfer.reason,
-           transfer.refunded_transfer_id as refunded_transfer,
+           transfer.refunded_transfer_id,
            case transfer.kind when 'top_up' then transfer.reference end as payment_reference
       from wallet_entries entry
       join ${transfers} transfer on transfer.id = entry.transfer_id
@@ -123,7 +123,7 @@ const entriesAtOnce = 500
 export const StatementLine = z
   .object({
     id: z.string().describe("The transfer's id."),
-    time: z.iso.datetime().describe('When it was booked.'),
+    created_at: z.iso.datetime().describe('When it was booked.'),
     kind: z.enum(transferKinds),
     amount: z.string().describe('In USD; negative if it left the wallet.'),
     balance: z.string().describe('The posted balance after this entry, in USD.'),
@@ -134,15 +134,20 @@ export const StatementLine = z
         'The operation that was charged or refunded, by its name in the price list: "photos.check". "plan" for a month of a plan.',
       ),
     reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
-    refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
+    refunded_transfer_id: z.string().nullable().describe('The id of the charge that a refund gives back.'),
     payment_reference: z.string().nullable().describe('The payment of a top-up.'),
   })
   .meta({ id: 'StatementLine' })
 
 /** Formats an entry as a line of the statement. */
 export function statementLine({ number, ...entry }: StatementEntry): z.infer<typeof StatementLine> {
-  const { time, amount, balance } = entry
-  return { ...entry, time: time.toISOString(), amount: formatAmount(amount), balance: formatAmount(balance) }
+  const { created_at, amount, balance } = entry
+  return {
+    ...entry,
+    created_at: created_at.toISOString(),
+    amount: formatAmount(amount),
+    balance: formatAmount(balance),
+  }
 }
 
 /**
@@ -172,12 +177,12 @@ async function* rowsOf(
   { from = '', to = '', kind }: StatementFilter,
 ): AsyncGenerator<object> {
   const currency = 'USD'
-  yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency }
+  yield { created_at: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency }
   let before: bigint | undefined
   do {
     const page: StatementEntry[] = await statementEntries(db, range, { before, limit: entriesAtOnce, kind })
     for (const entry of page) yield { ...entry, currency }
     before = page.at(-1)?.number
   } while (before !== undefined)
-  yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency }
+  yield { created_at: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency }
 }

@@ -16,8 +16,8 @@ const reported = { from: '2026-11-01', to: '2026-11-30' }
 const verdicts = { photos: 48, ready: 37, review: 3, retake: 8 }
 
 const charge = (id: string, time: string, balance: string, operation: string) => ({
-  ...{ id, time: `${date}T${time}Z`, kind: 'charge', amount: '-0.05', balance, operation },
-  ...{ reason: null, refunded_transfer: null, payment_reference: null },
+  ...{ id, created_at: `${date}T${time}Z`, kind: 'charge', amount: '-0.05', balance, operation },
+  ...{ reason: null, refunded_transfer_id: null, payment_reference: null },
 })
 
 /** Answers about the account, its usage and its statement. */
@@ -56,7 +56,7 @@ export const accountExamples: Record<string, Example> = {
     status: 200,
     answer: {
       ...reported,
-      data: [{ period: '2026-11', document: 'us-passport', key_id: null, ...verdicts }],
+      data: [{ period: '2026-11', document_id: 'us-passport', key_id: null, ...verdicts }],
     },
   },
   'reports.findings': {
@@ -87,13 +87,14 @@ export const accountExamples: Record<string, Example> = {
   },
 }
 
+const sent = { warn: ['hot_spots', 'lighting'], leaveOut: ['red_eye'], profile: 'strict' }
 const settings = {
-  warn: ['hot_spots', 'lighting'],
-  leaveOut: ['red_eye'],
-  profile: 'strict',
+  warn: sent.warn,
+  leave_out: sent.leaveOut,
+  profile: sent.profile,
   subject: 'adult',
-  acknowledgeEditingPolicy: false,
-  waiveAuthority: false,
+  acknowledge_editing_policy: false,
+  waive_authority: false,
 }
 const policyVersion = { version: 1, settings, created_at: '2026-11-24T09:12:31.402Z' }
 const policy = { name: 'kyc-strict', ...policyVersion, archived_at: null }
@@ -101,12 +102,12 @@ const policyParams = { policyName: policy.name }
 
 /** A policy from its first version to its end. */
 export const policiesExamples: Record<string, Example> = {
-  'policies.create': { body: { name: policy.name, settings }, status: 201, answer: policy },
+  'policies.create': { body: { name: policy.name, settings: sent }, status: 201, answer: policy },
   'policies.list': { status: 200, answer: pageWith([policy]) },
   'policies.get': { params: policyParams, status: 200, answer: { ...policy, versions: [policyVersion] } },
   'policies.change': {
     params: policyParams,
-    body: { settings: { ...settings, warn: ['hot_spots'] } },
+    body: { settings: { ...sent, warn: ['hot_spots'] } },
     status: 200,
     answer: { ...policy, version: 2, settings: { ...settings, warn: ['hot_spots'] } },
   },
@@ -161,11 +162,16 @@ export const webhooksExamples: Record<string, Example> = {
       {
         event_id: eventId,
         type: 'webhook.test',
-        state: 'failed',
+        status: 'failed',
         created_at: '2026-11-21T06:54:26.605Z',
         next_attempt_at: null,
         attempts: [
-          { attempt: 1, at: '2026-11-21T06:54:26.630Z', status_code: null, failure: 'unresolvable' },
+          {
+            attempt: 1,
+            attempted_at: '2026-11-21T06:54:26.630Z',
+            status_code: null,
+            failure: 'unresolvable',
+          },
         ],
       },
     ]),

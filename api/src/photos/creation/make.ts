@@ -16,7 +16,7 @@ import { addPhotoForm } from '../photo-form.ts'
 import { isReceiptFor, receiptFor } from './receipt.ts'
 import { MadeAnswer, MakeForm, type PhotoCreationParts } from './schema.ts'
 
-type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & ExportedPhoto
+type Made = Pick<z.infer<typeof MadeAnswer>, 'colour' | 'identity'> & ExportedPhoto
 
 /** A file, its price, and the receipt with which it can be made again with another crop. */
 type MadeAndPaid = PaidResult<Made> & { receipt: string }
@@ -47,8 +47,8 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         reply.chargedMicros = chargedMicros
         note(reply, { judged: value.result.check })
         const { result, photo, ...laid } = value
-        const imageBase64 = dataUrlOf(result.format, photo)
-        return { ...result, ...laid, imageBase64, receipt, request_id: request.id, charge }
+        const image_base64 = dataUrlOf(result.format, photo)
+        return { ...result, ...laid, image_base64, receipt, request_id: request.id, charge }
       },
     })
   }
@@ -70,7 +70,7 @@ async function make(parts: PhotoCreationParts, call: MakeCall): Promise<MadeAndP
   // The same receipt again: a new one would last for another hour each time.
   const given =
     form.receipt !== undefined && isReceiptFor(form.receipt, secrets, checked) ? form.receipt : undefined
-  const isFree = given !== undefined && form.color === undefined
+  const isFree = given !== undefined && form.colour === undefined
   const made = isFree ? await makeFree(parts, call) : unwrap(await makePaid(parts, call))
   return { ...made, receipt: given ?? receiptFor(secrets, checked) }
 }
@@ -83,17 +83,17 @@ async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Paid
 
 async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<PaidResult<Made>>> {
   const { caller, callerLeft, form } = call
-  const { color } = form
-  const operation = color === undefined ? 'photos.check' : 'photos.background'
+  const { colour } = form
+  const operation = colour === undefined ? 'photos.check' : 'photos.background'
   call.onPriced(operation)
   return paidWork(parts.metering, {
     caller,
     operation,
     callerLeft,
     work: (signal, coveredBy) =>
-      color === undefined
+      colour === undefined
         ? exported(parts, call, coveredBy, signal)
-        : withBackground(parts, call, color, coveredBy, signal),
+        : withBackground(parts, call, colour, coveredBy, signal),
   })
 }
 
@@ -118,25 +118,25 @@ async function exported(
   signal: AbortSignal,
 ): Promise<Outcome<Made>> {
   const finished = await engine.exportPhoto({ ...photoIn(call, coveredBy), signal })
-  return finished.ok ? { ok: true, value: { ...finished.value, color: null, identity: null } } : finished
+  return finished.ok ? { ok: true, value: { ...finished.value, colour: null, identity: null } } : finished
 }
 
 async function withBackground(
   { engine }: PhotoCreationParts,
   call: MakeCall,
-  color: string,
+  colour: string,
   coveredBy: Quote['coveredBy'],
   signal: AbortSignal,
 ): Promise<Outcome<Made>> {
   const { acknowledgeEditingPolicy = false } = call.form
-  const options = { color, quality: usualQuality, crop: true, acknowledgeEditingPolicy }
+  const options = { colour, quality: usualQuality, crop: true, acknowledgeEditingPolicy }
   const replaced = await engine.replaceBackground({ ...photoIn(call, coveredBy), options, signal })
   return replaced.ok ? { ok: true, value: asFinished(replaced.value) } : replaced
 }
 
 /** Converts the answer of a new background to the shape of any other finished photo. */
 function asFinished({ result, photo }: ReplacedBackground): Made {
-  const { color, identity, matte: _matte, editing_policy: _policy, crop, ...facts } = result
+  const { colour, identity, matte: _matte, editing_policy: _policy, crop, ...facts } = result
   if (!crop) throw new Error('The new photo was not cropped.')
-  return { result: { ...facts, crop }, photo, color, identity }
+  return { result: { ...facts, crop }, photo, colour, identity }
 }

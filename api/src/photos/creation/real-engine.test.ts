@@ -56,10 +56,10 @@ test('a checked photo becomes the file of the chosen crop, with its own or a new
   const chosen = { x: crop.x + 10, y: crop.y + 10, width: side, height: side }
   const fields = { receipt, crop: Object.values(chosen).join(',') }
   const own = (await post(person, 'make', portrait, fields)).json()
-  const white = { ...fields, color: 'white', acknowledgeEditingPolicy: 'true' }
+  const white = { ...fields, colour: 'white', acknowledgeEditingPolicy: 'true' }
   const laid = (await post(person, 'make', portrait, white)).json()
   assert.deepEqual([own.crop, laid.crop], [chosen, chosen])
-  assert.equal(laid.identity.personPixelsChanged, 0)
+  assert.equal(laid.identity.person_pixels_changed, 0)
   assert.deepEqual([own.check.checks.background, laid.check.checks.background], ['FAIL', 'PASS'])
   for (const made of [own, laid]) {
     const facts = await sharp(fileOf(made)).metadata()

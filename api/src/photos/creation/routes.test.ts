@@ -91,8 +91,8 @@ test('files of a photo that was just checked are free; those of another photo co
   const { receipt } = (await post(person, 'check')).json()
   const made = await post(person, 'make', photo, { receipt, crop: '10,20,300,300' })
   assert.equal(made.statusCode, 200, made.body)
-  const { charge, crop, color, imageBase64, check } = made.json()
-  assert.deepEqual([charge.amount, color, check.mode], ['0.00', null, 'validate'])
+  const { charge, crop, colour, imageBase64, check } = made.json()
+  assert.deepEqual([charge.amount, colour, check.mode], ['0.00', null, 'validate'])
   assert.deepEqual(crop, { x: 10, y: 20, width: 300, height: 300 })
   assert.match(imageBase64, /^data:image\/jpeg;base64,/)
   for (const [image, fields] of [
@@ -119,12 +119,12 @@ test('a file that was paid without a check gives a receipt of its own for furthe
 test('a new background has its price, also after a check, and requires acknowledging the policy', async () => {
   const person = await signedIn(db, '0.30')
   const { receipt } = (await post(person, 'check')).json()
-  const asked = { receipt, color: 'white' }
+  const asked = { receipt, colour: 'white' }
   const refused = await post(person, 'make', photo, asked)
   assert.deepEqual([refused.statusCode, refused.json().code], [422, 'editing_not_allowed'])
   const made = (await post(person, 'make', photo, { ...asked, acknowledgeEditingPolicy: 'true' })).json()
-  assert.deepEqual([made.charge.amount, made.identity.personPixelsChanged], ['0.25', 0])
-  assert.equal(made.color, '#f8f8f8')
+  assert.deepEqual([made.charge.amount, made.identity.person_pixels_changed], ['0.25', 0])
+  assert.equal(made.colour, '#f8f8f8')
   const { background, prices } = await options(person)
   assert.deepEqual([prices, background.allowed], [{ check: '0.05', background: '0.25' }, false])
   assert.equal(background.colors[0].name, 'white')
@@ -135,7 +135,7 @@ test('an unknown field of a form is refused by its name', async () => {
   for (const [path, fields, pointer] of [
     ['make', { crop: '1,2,3' }, '/crop'],
     ['make', { crop: '-1,0,50,50' }, '/crop'],
-    ['check', { color: 'white' }, '/color'],
+    ['check', { colour: 'white' }, '/colour'],
     ['sheet', { paper: 'a3' }, '/paper'],
   ] as const) {
     const refused = await post(person, path, photo, fields)

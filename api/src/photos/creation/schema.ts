@@ -28,9 +28,9 @@ export const CheckedAnswer = CheckResult.extend({
 
 export const MadeAnswer = ExportedResult.extend({
   /** The colour of the new background; null if the background was not replaced. */
-  color: z.string().nullable(),
+  colour: z.string().nullable(),
   identity: Identity.nullable(),
-  imageBase64: z.string(),
+  image_base64: z.string(),
   receipt: z.string(),
   ...answered,
 })
@@ -105,7 +105,7 @@ const CropText = z
 export const MakeForm = PhotoForm.omit({ policy: true }).extend({
   subject: Subject.default('adult'),
   crop: CropText.optional(),
-  color: BackgroundTexts.shape.color,
+  colour: BackgroundTexts.shape.colour,
   acknowledgeEditingPolicy: BackgroundTexts.shape.acknowledgeEditingPolicy,
   receipt: z.string().max(1000).optional(),
 })

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { jobLimits } from '#config/limits.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { formatAmount } from '#foundation/money.ts'
-import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
+import { createdRange, pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
 import { Refused } from '#foundation/problem.ts'
-import type { Executor, Tables } from '#storage/database.ts'
+import { type Executor, isCreatedWithin, type Tables } from '#storage/database.ts'
 import { type JobCounts, JobStatus } from '#webhooks/events.ts'
 import type { Job, JobItem } from './schema.ts'
 
@@ -110,13 +110,10 @@ export async function revisionOf(
   return rows[0]?.revision
 }
 
-const moment = z.iso.datetime({ offset: true }).optional()
-
 /** The query of the list of jobs. It is paged by their numbers: only jobs with smaller ones follow. */
 export const JobListQuery = z.strictObject({
   status: JobStatus.optional().describe('Only jobs of this status.'),
-  created_after: moment.describe('Only jobs that were created at this time or later.'),
-  created_before: moment.describe('Only jobs that were created before this time.'),
+  ...createdRange,
   limit: pageLimit(20),
   cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
 })
@@ -125,17 +122,13 @@ export const JobListQuery = z.strictObject({
 export async function listJobs(
   db: Executor,
   owner: AccountMode,
-  { status, created_after, created_before, limit, cursor }: z.infer<typeof JobListQuery>,
+  { status, limit, cursor, ...range }: z.infer<typeof JobListQuery>,
 ) {
-  const where = (value: unknown, condition: RawBuilder<unknown>) =>
-    value === undefined ? sql`true` : condition
   const { rows } = await sql<JobRow>`
     select ${columnsOfJob} from jobs
-     where ${isOf(owner)}
-       and ${where(status, sql`state = ${status}`)}
-       and ${where(created_after, sql`created_at >= ${created_after}`)}
-       and ${where(created_before, sql`created_at < ${created_before}`)}
-       and ${where(cursor, sql`number < ${cursor?.before}`)}
+     where ${isOf(owner)} and ${isCreatedWithin(sql`created_at`, range)}
+       and ${status === undefined ? sql`true` : sql`state = ${status}`}
+       and ${cursor === undefined ? sql`true` : sql`number < ${cursor.before}`}
      order by number desc
      limit ${limit + 1}`.execute(db)
   const page = pageFrom(rows, limit, ({ number }) => ({ before: Number(number) }))

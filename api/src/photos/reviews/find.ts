@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AccountMode } from '#foundation/access.ts'
 import { pageFrom } from '#foundation/pages.ts'
 import { type Problem, Refused } from '#foundation/problem.ts'
-import { type Database, deleteInBatches, type Executor } from '#storage/database.ts'
+import { type Database, deleteInBatches, type Executor, isCreatedWithin } from '#storage/database.ts'
 import { StoredResult } from '../jobs/schema.ts'
 import { Decision, type Review, type ReviewStatus } from './schema.ts'
 
@@ -83,13 +83,15 @@ interface ReviewListing {
   /** The number of the review after which the page begins. */
   cursor?: { after: number } | undefined
   oldestFirst?: boolean
+  createdAfter?: string | undefined
+  createdBefore?: string | undefined
 }
 
 /** A page of the reviews of an account in one mode, the newest first unless the oldest are asked for. */
 export async function listReviews(
   db: Executor,
   { accountId, livemode }: AccountMode,
-  { status, limit, cursor, oldestFirst = false }: ReviewListing,
+  { status, limit, cursor, oldestFirst = false, createdAfter, createdBefore }: ReviewListing,
 ) {
   const undecided = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
   const further = oldestFirst ? sql`number > ${cursor?.after}` : sql`number < ${cursor?.after}`
@@ -98,6 +100,7 @@ export async function listReviews(
      where account_id = ${accountId} and livemode = ${livemode} and delete_at > now()
        and ${status === undefined ? sql`true` : undecided}
        and ${cursor === undefined ? sql`true` : further}
+       and ${isCreatedWithin(sql`reviews.created_at`, { createdAfter, createdBefore })}
      order by number ${oldestFirst ? sql`asc` : sql`desc`}
      limit ${limit + 1}`.execute(db)
   const page = pageFrom(rows, limit, ({ number }) => ({ after: Number(number) }))

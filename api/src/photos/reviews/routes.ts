@@ -6,7 +6,7 @@ import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { sampleOf } from '#contract/samples.ts'
 import { nameInMode } from '#foundation/access.ts'
-import { pageCursor, pageLimit } from '#foundation/pages.ts'
+import { createdRange, pageCursor, pageLimit } from '#foundation/pages.ts'
 import { Refused, unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
 import { refuseUnpaidWork } from '#http/require-funds.ts'
@@ -115,6 +115,7 @@ const tags = ['Reviews']
 
 const ListQuery = z.strictObject({
   status: ReviewStatus.optional().describe('Only reviews of this status.'),
+  ...createdRange,
   limit: pageLimit(20),
   cursor: pageCursor(z.strictObject({ after: z.int().min(1) })),
 })

@@ -97,7 +97,7 @@ class ProblemError(_ProblemError, total=False):
     "The name of a header."
 
 
-class ProblemAllowedColor(TypedDict):
+class ProblemAllowedColour(TypedDict):
     name: str
     hex: str
 
@@ -128,8 +128,8 @@ class Problem(_Problem, total=False):
     "`missing_scope`: the scopes of the key."
     editing_policy: str
     "`editing_not_allowed`: forbidden, or crop-only."
-    allowed_colors: list[ProblemAllowedColor]
-    "`color_not_allowed`: the colours that the document names, each with a value to show it."
+    allowed_colours: list[ProblemAllowedColour]
+    "`colour_not_allowed`: the colours that the document names, each with a value to show it."
     matte_fault: str
     "`no_clean_matte`: what is wrong with the outline, such as cuts_into_face."
     currency: Literal["USD"]
@@ -147,7 +147,7 @@ class Problem(_Problem, total=False):
     "`spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD."
     spend_limit_of: Literal["key", "organisation"]
     "`spend_limit_reached`: whose limit it is."
-    month_ends: str
+    month_ends_at: str
     "`spend_limit_reached`: when the month ends (UTC) and the limit begins anew."
     policy: str
     "429: the limit that was reached."
@@ -175,7 +175,7 @@ class Statement(TypedDict):
 class StatementLine(TypedDict):
     id: str
     "The transfer's id."
-    time: str
+    created_at: str
     "When it was booked."
     kind: Literal["top_up", "charge", "refund", "adjustment"]
     amount: str
@@ -186,7 +186,7 @@ class StatementLine(TypedDict):
     "The operation that was charged or refunded, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
     reason: str | None
     "Why a refund or an adjustment was booked."
-    refunded_transfer: str | None
+    refunded_transfer_id: str | None
     "The id of the charge that a refund gives back."
     payment_reference: str | None
     "The payment of a top-up."
@@ -228,7 +228,7 @@ VerdictReport = TypedDict("VerdictReport", {
 class VerdictCounts(TypedDict):
     period: str | None
     "The day, such as 2026-11-21, or the month, such as 2026-11; null by \"all\"."
-    document: str | None
+    document_id: str | None
     "The document; null if the report is not by document."
     key_id: str | None
     "The key; null if the report is not by key, and for photos of jobs and of the dashboard."
@@ -607,16 +607,16 @@ class BackgroundRequest(_BackgroundRequest, total=False):
     "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
-    color: str
+    colour: str
     "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it."
     format: Literal["png", "jpeg"]
     "The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged."
     quality: int
-    "The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts."
+    "The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts. Default: 95."
     crop: bool
-    "Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size."
+    "Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size. Default: false."
     acknowledgeEditingPolicy: bool
-    "Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`."
+    "Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. Default: false."
 
 
 class BackgroundResult(TypedDict):
@@ -634,7 +634,7 @@ class BackgroundResult(TypedDict):
     "The size of the new file."
     dpi: int
     "The resolution that the file states."
-    color: str
+    colour: str
     "The new background: `#rrggbb` in sRGB."
     crop: Crop | None
     "The part of the upright photo that was cut out and scaled; null if it was not cropped."
@@ -644,7 +644,7 @@ class BackgroundResult(TypedDict):
     "What the authority says about editing; null if it says nothing."
     check: NewPhotoCheck
     "The check of the new photo: of the file itself if it was cropped (`validate`), otherwise of its best crop (`check`). appearance_alteration may detect the replaced background."
-    imageBase64: str
+    image_base64: str
     "The new photo as a data URL: `data:<mime type>;base64,<data>`."
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
@@ -655,13 +655,13 @@ class BackgroundResult(TypedDict):
 
 
 class Identity(TypedDict):
-    personPixelsChanged: int
+    person_pixels_changed: int
     "The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer."
-    mixedPixels: int
+    mixed_pixels: int
     "The number of pixels of hair and outline that show both person and background; the old background was removed from them."
-    landmarkShiftPx: float
+    landmark_shift_px: float
     "The largest distance between the points of the face mesh before and after, in pixels of the photo, over the solid core only."
-    provedBefore: Literal["crop", "encoding"] | None
+    proved_before: Literal["crop", "encoding"] | None
     "The step before which this was measured, because the step may change pixels. Null for a PNG, whose own pixels were compared."
 
 
@@ -908,7 +908,7 @@ class JobRequest(TypedDict, total=False):
     documentId: str
     "The document of photos that state none. An open job must have one."
     mode: Literal["check", "validate"]
-    "validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address."
+    "validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. Default: \"validate\"."
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     profile: Literal["standard", "strict"]
@@ -918,7 +918,7 @@ class JobRequest(TypedDict, total=False):
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
     metadata: dict[str, str]
-    "Up to 20 short strings by which the caller recognizes the job."
+    "Up to 20 short strings by which the caller recognizes the job. Default: {}."
     expectedItems: int
     "Closes an open job when it has received so many photos, without a further call."
 
@@ -976,7 +976,7 @@ class _UploadAddressesRequest(TypedDict):
 
 class UploadAddressesRequest(_UploadAddressesRequest, total=False):
     expiresInSeconds: int
-    "How long the addresses are valid, but never longer than the job."
+    "How long the addresses are valid, but never longer than the job. Default: 3600."
 
 
 class UploadAddressesData(TypedDict):
@@ -1011,8 +1011,8 @@ class PolicyList(TypedDict):
 class Policy(TypedDict):
     version: int
     "Counted from 1. A version never changes."
-    settings: StoredPolicySettings
-    "What this version decides, named as it is sent."
+    settings: AnsweredPolicySettings
+    "What this version decides."
     created_at: str
     name: str
     "The name by which calls ask for the policy."
@@ -1020,16 +1020,16 @@ class Policy(TypedDict):
     "Since when it takes no calls; null if it takes them."
 
 
-class StoredPolicySettings(TypedDict):
+class AnsweredPolicySettings(TypedDict):
     warn: list[CheckName]
-    leaveOut: list[CheckName]
+    leave_out: list[CheckName]
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     subject: Literal["adult", "child", "infant"]
     "The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years."
-    acknowledgeEditingPolicy: bool
+    acknowledge_editing_policy: bool
     "Whether backgrounds are replaced although the authority does not accept an edited photo."
-    waiveAuthority: bool
+    waive_authority: bool
     "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`."
 
 
@@ -1041,24 +1041,24 @@ class PolicyRequest(TypedDict):
 
 class PolicySettings(TypedDict, total=False):
     warn: list[Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]]
-    "Checks that only warn: they are made and reported, with `counts: false`."
+    "Checks that only warn: they are made and reported, with `counts: false`. Default: []."
     leaveOut: list[Literal["file_format", "file_size", "colour_space", "compression", "orientation", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture"]]
-    "Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn."
+    "Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn. Default: []."
     profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. Default: \"standard\"."
     subject: Literal["adult", "child", "infant"]
-    "The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years."
+    "The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. Default: \"adult\"."
     acknowledgeEditingPolicy: bool
-    "Whether backgrounds are replaced although the authority does not accept an edited photo."
+    "Whether backgrounds are replaced although the authority does not accept an edited photo. Default: false."
     waiveAuthority: bool
-    "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`."
+    "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. Default: false."
 
 
 class PolicyWithVersions(TypedDict):
     version: int
     "Counted from 1. A version never changes."
-    settings: StoredPolicySettings
-    "What this version decides, named as it is sent."
+    settings: AnsweredPolicySettings
+    "What this version decides."
     created_at: str
     name: str
     "The name by which calls ask for the policy."
@@ -1071,8 +1071,8 @@ class PolicyWithVersions(TypedDict):
 class PolicyVersion(TypedDict):
     version: int
     "Counted from 1. A version never changes."
-    settings: StoredPolicySettings
-    "What this version decides, named as it is sent."
+    settings: AnsweredPolicySettings
+    "What this version decides."
     created_at: str
 
 
@@ -1345,11 +1345,11 @@ class _WebhookRequest(TypedDict):
 
 class WebhookRequest(_WebhookRequest, total=False):
     events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
-    "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested."
+    "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. Default: [\"job.completed\",\"job.failed\",\"job.cancelled\",\"job.paused\"]."
     description: str
-    "For its owner: the purpose of the webhook."
+    "For its owner: the purpose of the webhook. Default: \"\"."
     enabled: bool
-    "Whether events are sent."
+    "Whether events are sent. Default: true."
 
 
 class WebhookWithSecret(TypedDict):
@@ -1401,7 +1401,7 @@ class Delivery(TypedDict):
     event_id: str
     "The webhook-id that the receiver sees, at each attempt."
     type: Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided", "webhook.test"]
-    state: Literal["pending", "delivered", "failed"]
+    status: Literal["pending", "delivered", "failed"]
     "delivered: an attempt was answered 2xx. failed: there will be no further attempt."
     created_at: str
     next_attempt_at: str | None
@@ -1412,7 +1412,7 @@ class Delivery(TypedDict):
 
 class DeliveryAttempt(TypedDict):
     attempt: int
-    at: str
+    attempted_at: str
     status_code: int | None
     "The receiver's status."
     failure: Literal["address_not_allowed", "unresolvable", "connection_failed", "tls_failed", "no_answer", "timeout", "endpoint_disabled"] | None

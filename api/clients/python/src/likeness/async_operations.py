@@ -83,7 +83,7 @@ class AsyncOperations(ABC):
             profile: Literal["standard", "strict"] | None = None,
             policy: str | None = None,
             language: answers.Language | None = None,
-            color: str | None = None,
+            colour: str | None = None,
             format: Literal["png", "jpeg"] | None = None,
             quality: int | None = None,
             crop: bool | None = None,
@@ -92,7 +92,7 @@ class AsyncOperations(ABC):
         ) -> answers.BackgroundResult:
         """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
 
-        color: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
+        colour: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
         acknowledge_editing_policy: True continues even if the authority does not accept edited photos.
         """
         body: dict[str, object] = {
@@ -103,7 +103,7 @@ class AsyncOperations(ABC):
             "profile": profile,
             "policy": policy,
             "language": language,
-            "color": color,
+            "colour": colour,
             "format": format,
             "quality": quality,
             "crop": crop,
@@ -123,8 +123,8 @@ class AsyncOperations(ABC):
         """The account's jobs without their items, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
         query: dict[str, object] = {
             "status": status,
-            "created_after": created_after,
-            "created_before": created_before,
+            "createdAfter": created_after,
+            "createdBefore": created_before,
             "limit": limit,
             "cursor": cursor,
         }
@@ -207,11 +207,19 @@ class AsyncOperations(ABC):
             self,
             *,
             status: Literal["open", "decided"] | None = None,
+            created_after: str | None = None,
+            created_before: str | None = None,
             limit: int | None = None,
             cursor: str | None = None,
         ) -> answers.ReviewList:
         """The account's cases, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
-        query: dict[str, object] = {"status": status, "limit": limit, "cursor": cursor}
+        query: dict[str, object] = {
+            "status": status,
+            "createdAfter": created_after,
+            "createdBefore": created_before,
+            "limit": limit,
+            "cursor": cursor,
+        }
         return await self._send(Call("GET", "/api/v1/reviews", query=query))
 
     async def review(self, review_id: str) -> answers.Review:
@@ -344,9 +352,15 @@ class AsyncOperations(ABC):
         })}
         return await self._send(Call("POST", "/api/v1/policies", body=body, idempotency_key=idempotency_key))
 
-    async def list_policies(self) -> answers.PolicyList:
+    async def list_policies(
+            self,
+            *,
+            limit: int | None = None,
+            cursor: str | None = None,
+        ) -> answers.PolicyList:
         """All policies of the account with their latest versions, by name."""
-        return await self._send(Call("GET", "/api/v1/policies"))
+        query: dict[str, object] = {"limit": limit, "cursor": cursor}
+        return await self._send(Call("GET", "/api/v1/policies", query=query))
 
     async def policy(self, name: str) -> answers.PolicyWithVersions:
         """A policy with all its versions, the latest first."""
@@ -397,9 +411,15 @@ class AsyncOperations(ABC):
         }
         return await self._send(Call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key))
 
-    async def list_webhooks(self) -> answers.WebhookList:
+    async def list_webhooks(
+            self,
+            *,
+            limit: int | None = None,
+            cursor: str | None = None,
+        ) -> answers.WebhookList:
         """All webhooks of the account, oldest first."""
-        return await self._send(Call("GET", "/api/v1/webhooks"))
+        query: dict[str, object] = {"limit": limit, "cursor": cursor}
+        return await self._send(Call("GET", "/api/v1/webhooks", query=query))
 
     async def webhook(self, webhook_id: str) -> answers.Webhook:
         """A webhook, without its secret."""

@@ -104,9 +104,9 @@ class SpendLimitError(LikenessError):
         return self._text("spend_limit_of")
 
     @property
-    def month_ends(self) -> str | None:
+    def month_ends_at(self) -> str | None:
         """The time at which the limit begins anew."""
-        return self._text("month_ends")
+        return self._text("month_ends_at")
 
 
 class NotFoundError(LikenessError):

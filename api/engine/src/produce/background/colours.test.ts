@@ -72,15 +72,15 @@ test('takes a colour by the name in the rule, or as a figure that the rule cover
   assert.equal(colourOf(passport), '#f8f8f8')
   assert.equal(colourOf(passport, 'off-white'), palette['off-white'].swatchHex)
   assert.equal(colourOf(passport, '#F8F8F8'), '#f8f8f8')
-  assert.equal(colourOf(passport, 'light-blue'), 'color_not_allowed')
-  assert.equal(colourOf(passport, '#3f76b5'), 'color_not_allowed')
+  assert.equal(colourOf(passport, 'light-blue'), 'colour_not_allowed')
+  assert.equal(colourOf(passport, '#3f76b5'), 'colour_not_allowed')
 })
 
 test('refuses a colour that is not accepted, and names those that are', () => {
   const refused = backgroundChoice(passport, baseline, 'red', 'jpeg')
   assert.ok(!refused.ok)
   assert.match(refused.problem.detail, /does not accept the background red\. It accepts white or off-white/)
-  assert.deepEqual(refused.problem.extra?.allowed_colors, [
+  assert.deepEqual(refused.problem.extra?.allowed_colours, [
     { name: 'white', hex: '#f8f8f8' },
     { name: 'off-white', hex: palette['off-white'].swatchHex },
   ])
@@ -90,7 +90,7 @@ test('accepts a colour at the edge of a region in a PNG, but not in a JPEG, whic
   const edge = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
   const darkest = edge.find((hex) => colourOf(passport, hex) === hex)
   assert.ok(darkest)
-  assert.equal(colourOf(passport, darkest, 'jpeg'), 'color_not_allowed')
+  assert.equal(colourOf(passport, darkest, 'jpeg'), 'colour_not_allowed')
 })
 
 test('the baseline’s colours apply if a rule names none', () => {
@@ -98,7 +98,7 @@ test('the baseline’s colours apply if a rule names none', () => {
   assert.ok(background)
   assert.equal(colourOf(silent), palette.light.swatchHex)
   assert.equal(colourOf(silent, 'white'), '#f8f8f8')
-  assert.equal(colourOf(silent, '#101010'), 'color_not_allowed')
+  assert.equal(colourOf(silent, '#101010'), 'colour_not_allowed')
 })
 
 test('a colour has to keep to the figure that the rule gives', () => {
@@ -107,13 +107,13 @@ test('a colour has to keep to the figure that the rule gives', () => {
   assert.equal(colourOf(document), '#d0d4d8')
   assert.equal(colourOf(document, 'light-grey'), '#d0d4d8')
   assert.equal(colourOf(document, '#d1d5d9'), '#d1d5d9')
-  assert.equal(colourOf(document, '#c4c4c4'), 'color_not_allowed')
+  assert.equal(colourOf(document, '#c4c4c4'), 'colour_not_allowed')
 })
 
 test('a forbidden colour is refused even if an allowed one would cover it', () => {
   const background = { colours: ['light' as const], forbidden: ['white' as const], cite: ['photo-page'] }
   const document = { ...passport, background }
-  assert.equal(colourOf(document, 'white'), 'color_not_allowed')
+  assert.equal(colourOf(document, 'white'), 'colour_not_allowed')
   assert.equal(colourOf(document, 'light-grey'), palette['light-grey'].swatchHex)
 })
 

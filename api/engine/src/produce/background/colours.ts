@@ -31,7 +31,7 @@ type Format = 'png' | 'jpeg'
  * gives its first colour only by name and no colour was requested, its darker shades follow that are allowed too, because
  * white clothes can't be distinguished from the brightest white.
  * @param asked `#rrggbb` or a name of the palette.
- * @returns The colours, or the problem `color_not_allowed` with the allowed colours.
+ * @returns The colours, or the problem `colour_not_allowed` with the allowed colours.
  */
 export function backgroundChoice(
   document: RuleDocument,
@@ -52,9 +52,9 @@ export function backgroundChoice(
   }
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(own.map(({ name }) => name))
   return refusal(
-    'color_not_allowed',
+    'colour_not_allowed',
     `${document.id} does not accept the background ${asked ?? first.hex}. It accepts ${names}.`,
-    { allowed_colors: own.map(({ name, hex: swatch }) => ({ name, hex: swatch })) },
+    { allowed_colours: own.map(({ name, hex: swatch }) => ({ name, hex: swatch })) },
   )
 }
 

@@ -105,13 +105,13 @@ test('for any person and any wall, no pixel of the person changes and no landmar
   const seed = Number(process.env.LIKENESS_SEED ?? Date.now() % 1_000_000)
   let replacedOnes = 0
   await fc.assert(
-    fc.asyncProperty(drawings, colour(200, 255), async (drawing, color) => {
+    fc.asyncProperty(drawings, colour(200, 255), async (drawing, wall) => {
       const photo = await drawPortrait(drawing)
-      const replaced = await replaceDrawn(photo, { format: 'png', color })
+      const replaced = await replaceDrawn(photo, { format: 'png', colour: wall })
       if (!replaced.ok) {
         // A wall in the person's own colours can't be separated from the person; then no photo may be returned.
         assert.ok(
-          ['no_clean_matte', 'color_not_allowed'].includes(replaced.problem.code),
+          ['no_clean_matte', 'colour_not_allowed'].includes(replaced.problem.code),
           replaced.problem.code,
         )
         return
@@ -121,8 +121,8 @@ test('for any person and any wall, no pixel of the person changes and no landmar
       assert.deepEqual([counts.solidChanged, counts.bareOfOtherColour], [0, 0])
       assert.ok(counts.solid > 0)
       const { identity } = replaced.value.result
-      assert.deepEqual([identity.personPixelsChanged, identity.mixedPixels], [0, counts.mixed])
-      assert.equal(identity.landmarkShiftPx, 0)
+      assert.deepEqual([identity.person_pixels_changed, identity.mixed_pixels], [0, counts.mixed])
+      assert.equal(identity.landmark_shift_px, 0)
     }),
     { numRuns: 12, seed, endOnFailure: true },
   )

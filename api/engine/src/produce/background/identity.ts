@@ -112,7 +112,7 @@ function coreAlone({ rgb, width }: Raster, { alpha }: Matte, area: Rectangle, st
 
 /** What a result says about the person, and the share of the photo that is the person. */
 export interface ProvedPerson {
-  readonly identity: Omit<Identity, 'provedBefore'>
+  readonly identity: Omit<Identity, 'proved_before'>
   readonly shares: Omit<MatteFigures, 'model'>
 }
 
@@ -127,7 +127,11 @@ export async function provePerson(models: Models, pair: Pair): Promise<Outcome<P
   if (personPixelsChanged > 0) throw new Error(`${personPixelsChanged} pixels of the person have changed.`)
   if (landmarkShiftPx === null)
     return noCleanMatte('The part of the person that is kept shows no face.', 'cuts_into_face')
-  const identity = { personPixelsChanged, mixedPixels, landmarkShiftPx }
+  const identity = {
+    person_pixels_changed: personPixelsChanged,
+    mixed_pixels: mixedPixels,
+    landmark_shift_px: landmarkShiftPx,
+  }
   const mixedShare = mixedPixels / pair.matte.alpha.length
   return {
     ok: true,

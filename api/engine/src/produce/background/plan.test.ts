@@ -31,7 +31,7 @@ for (const [policy, accepted] of policies) {
 }
 
 test('the policy comes before the colour', () => {
-  const plan = planBackground(under('forbidden'), baseline, BackgroundOptions.parse({ color: 'red' }))
+  const plan = planBackground(under('forbidden'), baseline, BackgroundOptions.parse({ colour: 'red' }))
   assert.equal(plan.ok ? '' : plan.problem.code, 'editing_not_allowed')
 })
 

@@ -6,7 +6,7 @@ import { type BackgroundChoice, backgroundChoice } from './colours.ts'
 import type { EditingPolicyRepeated } from './result.ts'
 
 const names = Object.keys(palette).join('|')
-const color = z
+const colour = z
   .string()
   .regex(
     new RegExp(`^(#[0-9a-fA-F]{6}|${names})$`),
@@ -42,7 +42,7 @@ const aboutPolicy =
 
 /** How a background is to be replaced, in addition to the photo and its document. */
 export const BackgroundOptions = z.strictObject({
-  color,
+  colour,
   format,
   quality: quality.default(usualQuality).describe(aboutQuality),
   crop: z.boolean(wrongFlag).default(false).describe(aboutCrop),
@@ -56,7 +56,7 @@ const flag = z
 
 /** The same options as text, as in forms and queries; an absent option stays absent. */
 export const BackgroundTexts = z.strictObject({
-  color,
+  colour,
   format,
   quality: z.coerce.number(wrongQuality).pipe(quality).optional().describe(aboutQuality),
   crop: flag.optional().describe(aboutCrop),
@@ -101,16 +101,16 @@ export interface Plan {
 /**
  * Decides how a photo will be changed, from the caller's options and the rule.
  * @param baseline The rule whose colours apply if the document names none.
- * @returns The plan, or the problem `editing_not_allowed` or `color_not_allowed`.
+ * @returns The plan, or the problem `editing_not_allowed` or `colour_not_allowed`.
  */
 export function planBackground(
   document: RuleDocument,
   baseline: RuleDocument,
-  { color, format = usualFormat(document), quality, crop, acknowledgeEditingPolicy }: BackgroundOptions,
+  { colour, format = usualFormat(document), quality, crop, acknowledgeEditingPolicy }: BackgroundOptions,
 ): Outcome<Plan> {
   const editingPolicy = editingPolicyOf(document, acknowledgeEditingPolicy)
   if (!editingPolicy.ok) return editingPolicy
-  const colours = backgroundChoice(document, baseline, color, format)
+  const colours = backgroundChoice(document, baseline, colour, format)
   if (!colours.ok) return colours
   return {
     ok: true,

@@ -16,17 +16,17 @@ const small = { width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 64
 const onBlue = await drawPortrait({ ...small, background: '#5f7ea6', grain: { levels: 3, on: 'picture' } })
 
 test('in a PNG each pixel of the person equals the photo’s, and the background is one colour', async () => {
-  const replaced = await replacedDrawn(onBlue, { format: 'png', color: '#ffffff' })
+  const replaced = await replacedDrawn(onBlue, { format: 'png', colour: '#ffffff' })
   const counts = await comparePixels(await pixelsOf(onBlue, 3), replaced)
   assert.deepEqual([counts.solidChanged, counts.bareOfOtherColour], [0, 0])
   assert.ok(counts.solid > 150_000 && counts.bare > 250_000, JSON.stringify(counts))
   const { width, height, identity, matte, crop } = replaced.result
   assert.deepEqual([width, height, crop], [720, 900, null])
   assert.deepEqual(identity, {
-    personPixelsChanged: 0,
-    mixedPixels: counts.mixed,
-    landmarkShiftPx: 0,
-    provedBefore: null,
+    person_pixels_changed: 0,
+    mixed_pixels: counts.mixed,
+    landmark_shift_px: 0,
+    proved_before: null,
   })
   assert.ok(Math.abs(matte.mixed_share - counts.mixed / (720 * 900)) < 0.001)
   assert.equal(matte.model, 'selfie')
@@ -37,8 +37,8 @@ test('the new photo passes its rule’s background, and is otherwise like the ol
   assert.equal(before.checks.background, 'FAIL')
   const { result } = await replacedDrawn(onBlue, { document: 'us-visa-digital' })
   const { mode, checks } = result.check
-  assert.deepEqual([mode, checks.background, result.color], ['check', 'PASS', '#f8f8f8'])
-  assert.equal(result.identity.provedBefore, 'encoding')
+  assert.deepEqual([mode, checks.background, result.colour], ['check', 'PASS', '#f8f8f8'])
+  assert.equal(result.identity.proved_before, 'encoding')
   const about = (name: string) => !['background', 'appearance_alteration'].includes(name)
   for (const name of Object.keys(before.checks).filter(about)) {
     assert.equal(checks[name], before.checks[name], name)
@@ -69,7 +69,7 @@ test('a crop has the document’s own size and file, and is checked as the file 
   const { width, height, crop, identity, check, bytes } = result
   assert.ok(width === height && width >= 600 && width <= 1200)
   assert.ok(crop && crop.width === crop.height && crop.width < 1200)
-  assert.deepEqual([identity.provedBefore, identity.personPixelsChanged], ['crop', 0])
+  assert.deepEqual([identity.proved_before, identity.person_pixels_changed], ['crop', 0])
   assert.equal(check.mode, 'validate')
   for (const name of [
     'dimensions',

@@ -43,9 +43,9 @@ export async function replaceBackground(
     rules_version: document.version,
     ...facts,
     bytes: bytes.length,
-    color: colour.hex,
+    colour: colour.hex,
     crop: plan.crop ? { x, y, width, height } : null,
-    identity: { ...proved.identity, provedBefore: provedBefore(plan) },
+    identity: { ...proved.identity, proved_before: provedBefore(plan) },
     matte: { model: task.mattingModel, ...proved.shares },
     editing_policy: plan.editingPolicy,
     check: checked.value,
@@ -85,7 +85,7 @@ async function makePhoto(
   return { ok: true, value: { saved, colour, frame: placing.frame, proved: proved.value, mattePng } }
 }
 
-function provedBefore({ crop, format }: Plan): Identity['provedBefore'] {
+function provedBefore({ crop, format }: Plan): Identity['proved_before'] {
   if (crop) return 'crop'
   return format === 'png' ? null : 'encoding'
 }

@@ -6,24 +6,24 @@ import { Crop } from '#judge/result.ts'
 /** Whom the pixels show, before and after. The solid core is where the matte is the person and nothing else. */
 export const Identity = z
   .strictObject({
-    personPixelsChanged: z
+    person_pixels_changed: z
       .int()
       .describe(
         "The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer.",
       ),
-    mixedPixels: z
+    mixed_pixels: z
       .int()
       .describe(
         'The number of pixels of hair and outline that show both person and background; the old background was removed ' +
           'from them.',
       ),
-    landmarkShiftPx: z
+    landmark_shift_px: z
       .number()
       .describe(
         'The largest distance between the points of the face mesh before and after, in pixels of the photo, over the ' +
           'solid core only.',
       ),
-    provedBefore: z
+    proved_before: z
       .enum(['crop', 'encoding'])
       .nullable()
       .describe(
@@ -62,7 +62,7 @@ export const BackgroundResult = z.strictObject({
   height: z.int(),
   bytes: z.int().describe('The size of the new file.'),
   dpi: z.int().describe('The resolution that the file states.'),
-  color: z.string().describe('The new background: `#rrggbb` in sRGB.'),
+  colour: z.string().describe('The new background: `#rrggbb` in sRGB.'),
   crop: Crop.nullable().describe(
     'The part of the upright photo that was cut out and scaled; null if it was not cropped.',
   ),
