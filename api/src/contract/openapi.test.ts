@@ -200,7 +200,10 @@ async function createdBy(operation: keyof typeof creation): Promise<string> {
 }
 
 async function openJob(): Promise<string> {
-  const { json } = await call('POST', '/api/v1/photos/jobs', { documentId: 'us-passport', metadata: { night: '7' } })
+  const { json } = await call('POST', '/api/v1/photos/jobs', {
+    documentId: 'us-passport',
+    metadata: { night: '7' },
+  })
   return json.id
 }
 

@@ -6,7 +6,7 @@ export const privacy: TextPage = {
   title: 'Privacy',
   description:
     'What Likeness keeps of photos and accounts, where, for how long and who sees it. Photos are checked in memory, and no face template is made.',
-  lead: 'On a document’s page, a photo is checked on your device and not sent. In an account and by the API, it is checked in memory and then dropped. It is stored only if you save it, while it waits in a job or a batch that a program sent, or as long as a program asks for a person’s decision about it. No face is recognised, no template of a face is made, and nothing is used to train anything.',
+  lead: 'On a document’s page, a photo is checked on your device and not sent. In an account and by the API, it is checked in memory and then dropped. It is stored only if you save it, while it waits in a job that a program sent, or as long as a program asks for a person’s decision about it. No face is recognised, no template of a face is made, and nothing is used to train anything.',
   sections: [
     {
       id: 'who',
