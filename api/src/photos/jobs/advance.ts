@@ -128,28 +128,27 @@ const lookAgainSeconds = 45
  */
 export async function tendJobs(db: Database): Promise<number> {
   const { itemsOfPart, parts, idleSeconds } = jobLimits
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string; isDue: boolean }>`
-      with turn as (
-        select id from jobs
-         where ended_at is null and try_after <= now()
-         order by try_after limit ${atOnce}
-           for no key update skip locked
-      )
-      update jobs set try_after = now() + make_interval(secs => ${lookAgainSeconds})
-        from turn where jobs.id = turn.id
-      returning jobs.id,
-        expires_at <= now()
-        or (state = 'open' and paused_because is null and last_item_at <= now() - make_interval(secs => ${idleSeconds}))
-        or (state = 'cancelling' and queued > 0)
-        or (state <> 'open' and queued + running = 0)
-        or (state in ('open', 'running') and paused_because is distinct from 'requested'
-            and total - held >= case state when 'open' then ${itemsOfPart}::int else 1 end
-            and queued + running - (total - held) <= ${(parts - 1) * itemsOfPart}) as "isDue"`.execute(
-      transaction,
+  const { rows } = await sql<{ id: string; isDue: boolean }>`
+    with turn as (
+      select id from jobs
+       where ended_at is null and try_after <= now()
+       order by try_after limit ${atOnce}
+         for no key update skip locked
     )
-    const due = rows.filter(({ isDue }) => isDue)
+    update jobs set try_after = now() + make_interval(secs => ${lookAgainSeconds})
+      from turn where jobs.id = turn.id
+    returning jobs.id,
+      expires_at <= now()
+      or (state = 'open' and paused_because is null and last_item_at <= now() - make_interval(secs => ${idleSeconds}))
+      or (state = 'cancelling' and queued > 0)
+      or (state <> 'open' and queued + running = 0)
+      or (state in ('open', 'running') and paused_because is distinct from 'requested'
+          and total - held >= case state when 'open' then ${itemsOfPart}::int else 1 end
+          and queued + running - (total - held) <= ${(parts - 1) * itemsOfPart}) as "isDue"`.execute(db)
+  const due = rows.filter(({ isDue }) => isDue)
+  // When the jobs are not locked any more, because workers wait for that.
+  await db.transaction().execute(async (transaction) => {
     for (const { id } of due) await queueJob(transaction, id)
-    return due.length
   })
+  return due.length
 }

@@ -73,11 +73,10 @@ export async function endItems(
     sum((part) => part.running),
     sum((part) => part.bytes),
   ]
-  const released: string[] = []
-  for (const { holdId, over } of parts) {
-    // Does nothing to a hold that was captured.
-    if (over && holdId !== null && (await voidHold(transaction, holdId))) released.push(holdId)
-  }
+  const released = await voidHolds(
+    transaction,
+    parts.flatMap(({ over, holdId }) => (over && holdId !== null ? [holdId] : [])),
+  )
   // A job that expires has waited for us.
   const isByUs = end.state === 'completed' || (end.state === 'failed' && end.problem.code === 'job_expired')
   const dropped = isByUs ? 0 : sum((part) => (part.paid ? 0 : part.bytes))
@@ -96,6 +95,17 @@ export async function endItems(
   if (isOver(left)) return endJob(transaction, left, retentionSeconds)
   if (left.paused_because === null && mayHoldPart(left)) await queueJob(transaction, job.id)
   return left
+}
+
+/** Voids those of the holds that were not captured. Returns their ids. */
+async function voidHolds(transaction: Transaction<Tables>, holdIds: readonly string[]): Promise<string[]> {
+  // All before the wallet, which the first one locks: the sweeper locks a hold first, too.
+  if (holdIds.length > 1) {
+    await sql`select from holds where id = any(${holdIds}) order by id for update`.execute(transaction)
+  }
+  const voided: string[] = []
+  for (const id of holdIds) if (await voidHold(transaction, id)) voided.push(id)
+  return voided
 }
 
 async function writeEnds(

@@ -8,7 +8,7 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { alteredFace } from '#testing/instant-engine.ts'
-import { callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
+import { callCreateJob, createdJob, dataUrl, jobCalls, openJobCalls } from '#testing/photo-calls.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })
@@ -73,6 +73,11 @@ test('accepts a job at once, judges it in the background and charges once for al
   )
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
   assert.equal(await photosOf(job.id), 0)
+  const page = await jobCalls(app, key).call('GET', `/${job.id}/items`)
+  assert.deepEqual([page.json().data, page.json().has_more], [job.items, false])
+  const more = openJobCalls(app, key)
+  assert.equal((await more.send(job.id, 'late')).json().code, 'job_closed')
+  assert.equal((await more.call('POST', `/${job.id}/close`)).json().status, 'completed', 'it stays as it is')
 })
 
 test('a job keeps its language, in which all its results are written', async () => {

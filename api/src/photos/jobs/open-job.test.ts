@@ -81,6 +81,25 @@ async function provesItems(key: string, id: string, cursor: string): Promise<voi
   assert.equal(all.data[0]?.result?.document, 'US-PASSPORT')
 }
 
+test('counts and charges right while photos are sent and judged at the same time', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const jobs = openJobCalls(app, key)
+  const { id } = await jobs.created({ expectedItems: 65 })
+  const photos = Array.from({ length: 65 }, (_, n) =>
+    n % 10 === 3 ? 'problem: unreadable_image' : `photo ${n}`,
+  )
+  const lanes = Array.from({ length: 5 }, async (_, lane) => {
+    for (let n = lane; n < photos.length; n += 5) {
+      assert.equal((await jobs.send(id, String(n), photos[n])).statusCode, 201)
+    }
+  })
+  await Promise.all(lanes)
+  const job = await jobs.ended(id)
+  assert.deepEqual(counted(job), { total: 65, completed: 58, ready: 58, failed: 7 })
+  assert.deepEqual(job.charge, { amount: '0.20', held: '0.00', currency: 'USD' })
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 9_800_000n)
+})
+
 test('accepts a photo once for its id, as the body or in JSON', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const jobs = openJobCalls(app, key)

@@ -1,3 +1,4 @@
+import type { Language } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf, type Caller, callerOf, keyOf } from '#accounts/caller.ts'
@@ -20,7 +21,7 @@ import { createOpenJob, createWholeJob, type JobCreation } from './create.ts'
 import { watchJobRoute } from './events.ts'
 import { findJob, JobListQuery, jobOf, listJobs } from './find.ts'
 import { readItemsRoute } from './read-items.ts'
-import { JobRequest, type NewJob, type ReadItem, readJob } from './request.ts'
+import { JobRequest, type ReadItem, readJob } from './request.ts'
 import { Job, JobList, JobParams } from './schema.ts'
 import { type ItemRoutes, sendItemRoute } from './send-item.ts'
 import { uploadAddressesRoute } from './upload-addresses.ts'
@@ -159,7 +160,12 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         }
         const key = unwrap(idempotencyKeyOf(headers, caller))
         const keyed =
-          key === undefined ? undefined : keyedCall(caller, key, { job, items }, callerLeft(reply))
+          key === undefined
+            ? undefined
+            : {
+                ...keyedCall(caller, key, { body, language, items }),
+                callerLeft: callerLeft(reply),
+              }
         const admit = () => jobs.rates.consume(request, reply, items.length - 1)
         const created = await createWholeJob(jobs, caller, { job, items }, { keyed, admit })
         return sendPaid(answerOf(created), created)
@@ -168,21 +174,22 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
   }
 }
 
+/** By what was sent, not by what a policy made of it: a call that is repeated after a change of the policy gets its first answer. */
 function keyedCall(
   { accountId }: Caller,
   key: string,
-  { job, items }: { job: NewJob; items: readonly ReadItem[] },
-  callerLeft: AbortSignal,
-): KeyedCall {
-  const { documentId = '', mode, by, language, metadata } = job
-  const content = items.flatMap(({ name, documentId, mode, stated, image }) => [
+  { body, language, items }: { body: JobRequest; language: Language; items: readonly ReadItem[] },
+): Omit<KeyedCall, 'callerLeft'> {
+  const { documentId = '', mode, metadata } = body
+  const ofItems = items.flatMap(({ name, documentId, mode, stated, image }) => [
     ...[name, documentId, mode],
     ...statedParts({ ...stated, language }),
     image,
   ])
   const entries = JSON.stringify(Object.entries(metadata).sort())
-  const ofJob = [operations.createJob.path, entries, documentId, mode, by.subject, by.profile]
-  return { accountId, key, secrets: secretsOf(accountId, key, [...ofJob, ...content]), callerLeft }
+  const ofJob = [documentId, mode, ...statedParts({ ...body, language })]
+  const content = [operations.createJob.path, entries, ...ofJob, ...ofItems]
+  return { accountId, key, secrets: secretsOf(accountId, key, content) }
 }
 
 interface Changing {
