@@ -11,6 +11,13 @@ const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 7
 const grain = { levels: 3, on: 'picture' } as const
 const portrait = await drawPortrait({ ...drawn, grain }, 'jpeg')
 const good = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait }
+/** A cap down to the hairline, and its visor. */
+const cap =
+  '<g transform="translate(-65.6 -170.9) scale(1.71875)"><path fill="#2a4a9a" d="M180 330 C175 180 240 195 300 195 C360 195 425 180 420 330 Q300 235 180 330 Z"/><path fill="#241a14" d="M170 330 Q300 225 430 330 Q440 352 410 345 Q300 280 190 345 Q160 352 170 330 Z"/></g>'
+const covered = await drawPortrait({ ...drawn, grain, inFront: cap }, 'jpeg')
+const noFace = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#ccd' } })
+  .jpeg()
+  .toBuffer()
 
 const documentPage = '/requirements/us/passport'
 const site = await serveBuiltSite()
@@ -154,30 +161,145 @@ describe('the file on a document’s page, without an account', () => {
     while (((await sides()).at(-1) ?? 0) >= height) await page.waitForTimeout(50)
   })
 
-  it('has a family of three on one sheet, each with their own document', async () => {
-    const { page, faults } = await checked()
-    await page.getByRole('button', { name: 'Add another person to the sheet' }).click()
-    await choose(page)
-    await verdict(page).waitFor()
-    await page.getByText('Also on the sheet').waitFor()
-    await page.getByRole('button', { name: 'Add another person to the sheet' }).click()
-    await page.locator('.of-file').waitFor({ state: 'detached' })
-    await page.goto(`${site}/requirements/ie/passport`)
-    await page.locator('[data-check-here]').click()
-    await choose(page)
-    await verdict(page).waitFor()
-    await page.locator('.family li').nth(1).waitFor()
-    await page.getByLabel('Paper', { exact: true }).selectOption('a4')
+  const add = (page: Page) => page.getByRole('button', { name: 'Add another person to the sheet' }).click()
+  const people = (page: Page) => page.locator('.sheet-people li > span')
+  const ofUs = 'United States passport, printed photo'
+  /** How many pictures the sheet has that is downloaded. */
+  const picturesOn = async (page: Page) => {
     const sheet = await downloaded(page, () =>
       page.getByRole('button', { name: 'Download the sheet' }).click(),
     )
-    assert.ok(sheet.name.endsWith('-a4.pdf'))
-    const pictures = sheet.bytes.toString('latin1').match(/\/Subtype \/Image/g) ?? []
-    assert.equal(pictures.length, 3)
+    return (sheet.bytes.toString('latin1').match(/\/Subtype \/Image/g) ?? []).length
+  }
+  /** A page with a sheet of two people for whom nothing more was asked. */
+  const withTwo = async () => {
+    const one = await checked()
+    await add(one.page)
+    await choose(one.page)
+    await people(one.page).nth(1).waitFor()
+    return one
+  }
+
+  it('has a family of three on one sheet, each with their own document', async () => {
+    const { page, faults } = await withTwo()
+    await add(page)
+    await page.locator('#file-title').waitFor({ state: 'detached' })
+    await page.goto(`${site}/requirements/ie/passport`)
+    // The page knows what was asked for: it opens the check by itself.
+    await choose(page)
+    await people(page).nth(2).waitFor()
+    assert.deepEqual(await people(page).allTextContents(), [
+      `Person 1 · ${ofUs}`,
+      `Person 2 · ${ofUs}`,
+      'Person 3 · Irish passport, printed photos (paper application)',
+    ])
+    await page.getByLabel('Paper', { exact: true }).selectOption('a4')
+    assert.equal(await picturesOn(page), 3)
     await assertAccessible(page)
-    await page.getByRole('button', { name: 'Remove' }).first().click()
-    assert.equal(await page.locator('.family li').count(), 1)
+    await page.getByRole('button', { name: 'Remove: Person 1' }).click()
+    await page.locator('fieldset.sheet:focus').waitFor()
+    assert.equal(await people(page).count(), 2)
+    assert.equal(await picturesOn(page), 2)
     assert.deepEqual(faults, [])
+  })
+
+  it('shows the people so far while the next photo is chosen and when it is refused, and loses none by a reload', async () => {
+    const { page } = await checked()
+    await add(page)
+    const inView = async () => {
+      await page.getByText('Choose the next person’s photo above.').waitFor()
+      assert.deepEqual(await people(page).allTextContents(), [`Person 1 · ${ofUs}`])
+      await page.waitForFunction("document.querySelector('.sheet-people img')?.naturalWidth === 600")
+    }
+    await inView()
+    await assertAccessible(page)
+    await page.locator('#check-here input[type=file]').setInputFiles({ ...good, buffer: noFace })
+    await verdict(page).filter({ hasText: 'Take another photo' }).waitFor()
+    await inView()
+    await page.reload()
+    await inView()
+    assert.equal(await picturesOn(page), 1)
+    await choose(page)
+    await people(page).nth(1).waitFor()
+    await page.getByRole('button', { name: 'Another photo' }).click()
+    await inView()
+    await page.getByRole('button', { name: 'Remove: Person 1' }).click()
+    await page.locator('fieldset.sheet').waitFor({ state: 'detached' })
+    await page.locator('#check-here:focus').waitFor()
+  })
+
+  it('asks of a sheet from before whether the photo joins it, and begins a new one', async () => {
+    const { page, context } = await withTwo()
+    while ((await inStore<{ awaitsNext: boolean }>(page, "get('sheet')")).awaitsNext)
+      await page.waitForTimeout(50)
+    const other = await context.newPage()
+    await other.goto(`${site}/requirements/ie/passport#check-here`)
+    await other.getByText('A print sheet from before is kept in this browser:').waitFor()
+    await choose(other)
+    await verdict(other).waitFor()
+    assert.equal(await picturesOn(other), 1)
+    await assertAccessible(other)
+    await other.getByRole('button', { name: 'Add the photo to this sheet' }).click()
+    await people(other).nth(2).waitFor()
+    await other.locator('fieldset.sheet:focus').waitFor()
+    await other.getByLabel('Paper', { exact: true }).selectOption('a4')
+    assert.equal(await picturesOn(other), 3)
+    // This person leaves the sheet again, and then the sheet is given up.
+    await other.getByRole('button', { name: 'Remove: Person 3' }).click()
+    await other.getByRole('button', { name: 'Start a new sheet' }).click()
+    await people(other).first().waitFor({ state: 'detached' })
+    assert.equal(await picturesOn(other), 1)
+    await add(other)
+    await people(other).first().waitFor()
+    assert.equal(await people(other).count(), 1)
+  })
+
+  it('says that four people are the most, and that a paper is too small for them', async () => {
+    const { page } = await withTwo()
+    for (const before of [2, 3]) {
+      await add(page)
+      await choose(page)
+      await people(page).nth(before).waitFor()
+    }
+    await page.getByText('A sheet holds at most 4 people.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Add another person' }).count(), 0)
+    await page.getByText('Not all photos fit on this paper. Choose a larger one.').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Paper', { exact: true }).selectOption('a4')
+    await page.getByText('Not all photos fit').waitFor({ state: 'detached' })
+    assert.equal(await picturesOn(page), 4)
+    await page.getByRole('button', { name: 'Start a new sheet' }).click()
+    await page.getByRole('button', { name: 'Add another person' }).waitFor()
+    assert.equal(await people(page).count(), 0)
+  })
+
+  it('offers what the account adds for the document: another background only where one may be made', async () => {
+    const offered = async (page: Page) => {
+      await page.locator('[data-check-here]').click()
+      await choose(page)
+      return page.locator('.of-file').getByRole('link', { name: 'With an account' }).textContent()
+    }
+    const { page: forbids } = await opened()
+    assert.equal(await offered(forbids), 'With an account: the photo saved for 30 days')
+    // No document of the catalog states that a background may be replaced: this one is made to.
+    const { page: permits } = await opened()
+    await permits
+      .locator('[data-file]')
+      .evaluate((file) => file.setAttribute('data-may-change-background', 'true'))
+    assert.equal(
+      await offered(permits),
+      'With an account: another background, and the photo saved for 30 days',
+    )
+  })
+
+  it('tells once what may be refused, although the file is checked too', async () => {
+    const { page } = await opened()
+    await page.locator('[data-check-here]').click()
+    await page.locator('#check-here input[type=file]').setInputFiles({ ...good, buffer: covered })
+    await page.locator('[data-sheet]').waitFor()
+    await page.getByText('JPEG, 600 × 600 px').waitFor()
+    const said = await page.locator('#check-here').innerText()
+    assert.equal(said.split('covers the head, but we cannot be sure').length - 1, 1)
   })
 
   it('loses nothing by a reload, by the way back or in a closed tab, until the visitor deletes it', async () => {
@@ -200,7 +322,10 @@ describe('the file on a document’s page, without an account', () => {
     assert.equal(await crop(again), moved)
     await again.getByText('this browser keeps your photo for an hour').waitFor()
     await again.getByRole('button', { name: 'Delete it now' }).click()
-    await again.getByText('The photo is deleted from this browser.').waitFor()
+    await again.getByRole('status').getByText('The photo is deleted from this browser.').waitFor()
+    await again.locator('#check-here:focus').waitFor()
+    await again.getByText('Choose a photo').waitFor()
+    assert.equal(await again.locator('#check-here :is(h3, .of-file, .likeness-photo)').count(), 0)
     await again.reload()
     await again.locator('[data-check-here]').click()
     await again.locator('#check-here input[type=file]').waitFor({ state: 'attached' })
@@ -214,7 +339,7 @@ describe('the file on a document’s page, without an account', () => {
     await verdict(page).waitFor()
     await page.getByText('this browser keeps your photo for an hour').waitFor()
     const kept = (open: Page) => inStore<string[]>(open, 'getAllKeys()')
-    while ((await kept(page)).join() !== 'family,visit') await page.waitForTimeout(50)
+    while ((await kept(page)).join() !== 'sheet,visit') await page.waitForTimeout(50)
     await page.close()
     const later = await context.newPage()
     await later.clock.install({ time: Date.now() + 3_700_000 })

@@ -90,10 +90,12 @@ export function describeResult(
   { all }: { readonly all: boolean },
 ): string {
   if (!outcome.ok) return `${photo}: ERROR ${outcome.problem.code}\n  ${outcome.problem.detail}\n`
-  const { document, status, rules_version, crop, findings } = outcome.value
+  const { document, status, rules_version, crop, findings, causes = [] } = outcome.value
   const of = (wanted: CheckOutcome) =>
     findings.filter((finding) => finding.outcome === wanted && finding.assessed)
-  const [failed, doubtful, passed] = [of('FAIL'), of('REVIEW'), of('PASS')]
+  const voided = causes.flatMap(({ unjudged: checks = [] }) => checks)
+  const [failed, doubtful] = [of('FAIL'), of('REVIEW')]
+  const passed = of('PASS').filter(({ check }) => !voided.includes(check))
   const unjudged = findings.filter(({ assessed }) => !assessed)
   const counts = [
     `${failed.length} failed`,

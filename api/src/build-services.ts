@@ -80,6 +80,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     baseUrl,
     engine: countingEngine(dependencies.engine, unpaid),
     metering: { db, ...config, onFailure, observer },
+    hosts,
     webhooks: { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) },
     bodies: bodyBudget(config.bodyMegabytes * 1e6, limits.body),
     unpaid,

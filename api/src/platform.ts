@@ -14,6 +14,7 @@ import { reportRoutes } from './organisation/reports-routes.ts'
 import { usageRoute } from './organisation/usage-routes.ts'
 import { jobRoutes } from './photos/jobs/routes.ts'
 import { addUploadAccess, uploadPreflight, uploadRoute } from './photos/jobs/uploads.ts'
+import { keptCheckRoute } from './photos/kept-checks.ts'
 import { reviewRoutes } from './photos/reviews/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -38,6 +39,7 @@ export function platform(services: Services): FastifyPluginAsyncZod {
         keyed.register(catalogRoutes(catalog))
         keyed.register(pricingRoute)
         keyed.register(photoRoutes(services))
+        keyed.register(keptCheckRoute(services))
         keyed.register(jobRoutes(parts))
         keyed.register(policyRoutes(db))
         keyed.register(reviewRoutes(parts))

@@ -79,7 +79,7 @@ function engineThat(
     const { bytes, document, mode, subject = 'adult', profile = 'standard', policy, language = 'en' } = input
     engine.calls += 1
     await waits(input)
-    const text = Buffer.from(bytes).toString('latin1', 0, 100)
+    const text = Buffer.from(bytes).toString('latin1', 0, 400)
     if (text === 'throw') throw new Error('the engine broke on lk_live_0000000000000000000000000000000000000')
     const code = problemCodes.find((each) => text.replace('problem: ', '') === each)
     if (code) return refusal(code, 'As the test asked.')
@@ -89,7 +89,7 @@ function engineThat(
       value: {
         ...verdict,
         ...(text === 'no face' && faceless),
-        ...(text === 'altered' && { status: 'REVIEW' as const, findings: [alteredFace] }),
+        ...(text.includes('altered') && { status: 'REVIEW' as const, findings: [alteredFace] }),
         mode,
         subject,
         profile,
@@ -119,7 +119,10 @@ function finished(check: CheckResult, area: Rectangle = check.crop): ExportedPho
 /** The crown's position. Tests search for it where no landmark may be stored. */
 export const crownY = 412.8125
 
-/** What is found in a photo with the text `altered`, with a region to search for like `crownY`. */
+/** The EXIF that contains this text. */
+export const alteredMark = { IFD0: { ImageDescription: 'altered' } }
+
+/** What is found in a photo that contains the text `altered`, with a region to search for like `crownY`. */
 export const alteredFace: CheckResult['findings'][number] = {
   ...{
     check: 'appearance_alteration',

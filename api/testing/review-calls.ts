@@ -1,17 +1,20 @@
-import type { CheckResult } from '@likeness/engine'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
+import { reviewedResult } from '../src/contract/examples/photos.ts'
 import { newId } from '../src/foundation/identifiers.ts'
 import { Review } from '../src/photos/reviews/schema.ts'
 import type { Database } from '../src/storage/database.ts'
 import { callCheck, callsWith } from './photo-calls.ts'
 
-/** Adds a check to the request log of an account, as if one of its live keys had made it. */
+/** Adds a check with its result to the request log of an account, as if one of its live keys had made it. */
 export async function logCheck(
   db: Database,
-  call: { accountId: string; requestId: string; verdict?: CheckResult['status'] },
+  {
+    accountId,
+    requestId,
+    result = reviewedResult,
+  }: { accountId: string; requestId: string; result?: object },
 ): Promise<void> {
-  const { accountId, requestId, verdict = 'REVIEW' } = call
   const row = {
     account_id: accountId,
     at: new Date(),
@@ -21,7 +24,8 @@ export async function logCheck(
     document_id: 'us-passport',
     status_code: 200,
     problem: null,
-    verdict,
+    verdict: 'REVIEW',
+    result: JSON.stringify(result),
     replayed: false,
     charged_micros: 0n,
     took_ms: 1,
@@ -37,28 +41,28 @@ export const jpegUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toStri
 
 /**
  * Checks a photo, and makes a case of its result with a photo that is kept for an hour. Throws if it is not made.
- * @param fields Further fields of the body, or others in place of the result and the photo.
+ * @param fields Further fields of the body, or others in place of the result's call and the photo.
  */
 export async function createdReview(
   app: FastifyInstance,
   key: string,
   fields: Record<string, unknown> = {},
 ): Promise<Review> {
-  const result = fields.result ?? (await callCheck(app, { key })).json()
+  const requestId = fields.requestId ?? (await callCheck(app, { key })).json().request_id
   const photo = { imageBase64: jpegUrl(await judgedPicture().jpeg().toBuffer()), keepSeconds: 3600 }
-  const response = await callsWith(app, key)('POST', '/reviews', { result, ...photo, ...fields })
+  const response = await callsWith(app, key)('POST', '/reviews', { requestId, ...photo, ...fields })
   if (response.statusCode !== 201) throw new Error(response.body)
   return Review.parse(response.json())
 }
 
 /**
- * A result with a finding of each outcome: the pose FAIL, the size of the head REVIEW, the background PASS, and
- * the noise FAIL, which only warns.
- * @param checked The result of a check, of which it is made.
+ * Logs a check whose result has a finding of each outcome: the pose FAIL, the size of the head REVIEW, the background PASS, and the
+ * noise FAIL, which only warns.
+ * @param more Further findings.
+ * @returns The call's id.
  */
-export async function doubtfulResult(db: Database, accountId: string, checked: object) {
+export async function doubtfulCheck(db: Database, accountId: string, more: object[] = []): Promise<string> {
   const requestId = newId('req')
-  await logCheck(db, { accountId, requestId, verdict: 'RETAKE' })
   const findings = [
     finding('background', 'PASS', 'The background has the right colour.', 0.02),
     finding('head_size', 'REVIEW', 'The head may be too small in the picture, but we cannot be sure.', null),
@@ -66,7 +70,16 @@ export async function doubtfulResult(db: Database, accountId: string, checked: o
     finding('pose', 'FAIL', 'The head is turned to the side.', 0.97),
   ]
   const checks = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]))
-  return { ...checked, request_id: requestId, status: 'RETAKE', checks, findings }
+  const measurements = { ...reviewedResult.measurements, height: 1200 }
+  const result = {
+    ...reviewedResult,
+    measurements,
+    status: 'RETAKE',
+    checks,
+    findings: [...findings, ...more],
+  }
+  await logCheck(db, { accountId, requestId, result })
+  return requestId
 }
 
 function finding(check: string, outcome: string, message: string, probability: number | null) {

@@ -33,11 +33,15 @@ function editDistance(from: string, to: string): number {
   return previous[to.length] ?? 0
 }
 
-/** A text in lower case without accents, so that "cote" finds "Côte". */
+/** From a letter of hiragana to the same of katakana. */
+const toKatakana = 0x60
+
+/** A text in lower case without accents, so that "cote" finds "Côte", and with katakana for hiragana: "あめりか" finds "アメリカ". */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
+    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + toKatakana))
     .toLowerCase()
 }
 

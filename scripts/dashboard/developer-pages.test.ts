@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
-import { z } from 'zod'
 import { until } from '#api/engine/testing/until.ts'
 import { sampleFile, samples } from '#api/src/contract/samples.ts'
 import { CheckAnswer } from '#api/src/photos/fields.ts'
@@ -11,8 +10,8 @@ import { WebhookWithSecret } from '#api/src/webhooks/schema.ts'
 import { mailbox } from '#api/testing/app.ts'
 import { testBackground } from '#api/testing/background.ts'
 import { liveKeyOf } from '#api/testing/funded-account.ts'
-import { alteredFace } from '#api/testing/instant-engine.ts'
-import { doubtfulResult, jpegUrl, judgedPicture } from '#api/testing/review-calls.ts'
+import { alteredFace, alteredMark } from '#api/testing/instant-engine.ts'
+import { doubtfulCheck, jpegUrl, judgedPicture } from '#api/testing/review-calls.ts'
 import { startDelivering, startReceiver, verifiedEvent } from '#api/testing/webhooks.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
@@ -260,12 +259,11 @@ test('a webhook is added, tested, sent the test again, given a new secret and de
 
 /** Makes a case of a result with a photo, as a program of the account does. */
 async function newReview(accountId: string, key: string): Promise<{ id: string }> {
-  const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
-  const checked = await post(key, 'photos/check', { documentId: 'us-passport', imageBase64 })
-  const doubtful = await doubtfulResult(db, accountId, z.looseObject({}).parse(checked))
-  const result = { ...doubtful, findings: [...doubtful.findings, { ...alteredFace, counts: false }] }
+  const imageBase64 = jpegUrl(await judgedPicture().withExif(alteredMark).jpeg().toBuffer())
+  const { regions: _sealed, ...altered } = alteredFace
+  const requestId = await doubtfulCheck(db, accountId, [{ ...altered, counts: false }])
   return Review.pick({ id: true }).parse(
-    await post(key, 'reviews', { result, imageBase64, keepSeconds: 600 }),
+    await post(key, 'reviews', { requestId, imageBase64, keepSeconds: 600 }),
   )
 }
 

@@ -3,6 +3,13 @@
  * The files in ../deploy, which configure other servers to send the same headers, are generated from it.
  */
 
+import { languageTags } from '@likeness/rules/messages'
+
+/** The languages in addresses; English has none there. */
+export const inAddresses: readonly string[] = languageTags
+  .filter((language) => language !== 'en')
+  .map((language) => language.toLowerCase())
+
 /** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>
 

@@ -2,6 +2,7 @@ import {
   answerKinds,
   type Headers,
   headerLines,
+  inAddresses,
   noSniffing,
   openToAll,
   problemHeaders,
@@ -39,6 +40,7 @@ export function caddyValues(): Record<string, string> {
       .map((ending) => `@${ending} path *.${ending}\n${set(typeOf(ending), `@${ending} `)}`)
       .join('\n'),
     ...problemValues(body, { method: '{method}', document: '{re.document.1}-{re.document.2}' }),
+    languages: inAddresses.join('|'),
     'pages read only': pagesReadOnly,
   }
 }

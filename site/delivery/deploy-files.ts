@@ -5,6 +5,7 @@ import {
   enginePolicy,
   type Headers,
   headerLines,
+  inAddresses,
   securityHeaders,
   transportSecurity,
   typeOf,
@@ -26,7 +27,7 @@ export function deployFiles(): Record<string, string> {
     Caddyfile: filled('Caddyfile', caddyValues()),
     'nginx.conf': filled('nginx.conf', nginxValues()),
     'static-host/_headers': filled('_headers', staticHostValues()),
-    'static-host/_redirects': filled('_redirects', {}),
+    'static-host/_redirects': filled('_redirects', { 'missing pages': missingPages }),
     'static-host/not-found.json': staticHostProblem(),
   }
 }
@@ -82,6 +83,9 @@ function staticHostValues(): Record<string, string> {
   ]
   return { rules: rules.join('\n\n') }
 }
+
+/** Where static hosts find the page of addresses that do not exist, in each language but English. */
+const missingPages = inAddresses.map((language) => `/${language}/* /${language}/404.html 404`).join('\n')
 
 /** The file that static hosts send for addresses below /api/public that do not exist. */
 function staticHostProblem(): string {

@@ -3,6 +3,7 @@ import {
   answerKinds,
   contentTypes,
   headerLines,
+  inAddresses,
   shownName,
   transportSecurity,
 } from './answer-headers.ts'
@@ -36,6 +37,7 @@ export function nginxValues(): Record<string, string> {
       .concat('application/problem+json')
       .join(' '),
     ...problemValues(body, { method: '$request_method', document: '$country-$document' }),
+    languages: inAddresses.join('|'),
     'pages read only': pagesReadOnly.replaceAll('\n', '\\n'),
   }
 }

@@ -312,7 +312,7 @@ describe('Netlify and Cloudflare, by _headers and _redirects', () => {
       const inCatalog = expected.path.startsWith('/api/public/') && expected.problem?.code === 'not_found'
       const { status, file } = host(expected.path)
       assert.equal(status, 404, expected.path)
-      assert.equal(file, inCatalog ? 'not-found.json' : '404.html', expected.path)
+      assert.equal(file, inCatalog ? 'not-found.json' : (expected.file ?? '404.html'), expected.path)
     }
     const { type, ...problem } = JSON.parse(readFileSync(join(dist, 'not-found.json'), 'utf8'))
     const { problem: known } = unknowns.find(({ path }) => path === '/api/public/countries') ?? {}

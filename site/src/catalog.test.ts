@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { loadCatalog, publicRecord } from '@likeness/rules'
-import { recordOf, records, siblingsOf } from './catalog.ts'
+import { mistakenFor, recordOf, records, siblingsOf } from './catalog.ts'
 import { checkedRules, checkedRulesVariable, leaveCheckedRules } from './checked-rules.ts'
 import { askedDocuments, inReadersOrder, worthComparing } from './compare/order-of-documents.ts'
 import { regionOfCountry } from './messages/countries.ts'
@@ -68,4 +68,13 @@ it('knows the region of a country', () => {
   assert.equal(regionOfCountry('tr'), 'Asia')
   assert.equal(regionOfCountry('xk'), 'Europe')
   assert.throws(() => regionOfCountry('qq'), RangeError)
+})
+
+it('offers the Schengen visa beside that of a Schengen state, and beside no other', () => {
+  const offered = (id: string) => mistakenFor(recordOf(id)).map((one) => one.id)
+  assert.ok(offered('de-visa').includes('eu-schengen-visa'))
+  for (const id of ['us-visa', 'de-passport', 'eu-schengen-visa', 'gb-visa']) {
+    assert.ok(!offered(id).includes('eu-schengen-visa'), id)
+  }
+  assert.ok(offered('us-visa').includes('us-visa-digital'))
 })

@@ -6,6 +6,7 @@ import {
   publicRecord,
   publicRecordIn,
 } from '@likeness/rules'
+import { documentKind } from '@likeness/rules/kinds'
 import { checkedRules } from './checked-rules.ts'
 import { familyOf, inReadersOrder } from './compare/order-of-documents.ts'
 import { countryName } from './messages/countries.ts'
@@ -45,6 +46,18 @@ const families = Map.groupBy(records, familyOf)
 /** The other documents of the same country and kind. If A is a sibling of B, then B is one of A. */
 export const siblingsOf = (document: Pick<IndexEntry, 'id' | 'country'>): readonly PublicRecord[] =>
   (families.get(familyOf(document)) ?? []).filter(({ id }) => id !== document.id)
+
+/** The states of which a visa for a short stay is a Schengen visa. */
+const schengenStates = new Set(
+  'at be bg ch cz de dk ee es fi fr gr hr hu is it li lt lu lv mt nl no pl pt ro se si sk'.split(' '),
+)
+
+/** The documents that may be meant in place of one: its siblings, and for a visa of a Schengen state the Schengen visa. */
+export function mistakenFor(record: PublicRecord): readonly PublicRecord[] {
+  const schengen = recordsById.get('eu-schengen-visa')
+  const isOfState = documentKind(record) === 'visa' && schengenStates.has(record.country.code)
+  return [...siblingsOf(record), ...(isOfState && schengen ? [schengen] : [])]
+}
 
 const documentsById = new Map(documents.map((document) => [document.id, document]))
 

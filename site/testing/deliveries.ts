@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { precompress } from '../building/precompress.ts'
 import { createSite } from '../server/app.ts'
 import { freePort } from './built-site.ts'
-import { short, stored } from './expectations.ts'
+import { short, stored, unknowns } from './expectations.ts'
 
 const deployFolder = join(import.meta.dirname, '..', 'deploy')
 
@@ -128,8 +128,8 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-/** The files that servers are expected to deliver, and the page for addresses that do not exist. */
-const files = new Set([...stored, short].map(({ file = '' }) => file)).add('404.html')
+/** The files that servers are expected to deliver. */
+const files = new Set([...stored, short, ...unknowns].flatMap(({ file }) => file ?? []))
 
 /** The content of a file of the sample, which no other file has. */
 export function contentOf(name: string): string {

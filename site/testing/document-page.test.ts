@@ -185,8 +185,21 @@ describe('a document’s page', () => {
     const safe = page.locator('[data-safe-photo]')
     assert.match(await safe.innerText(), /A photo that is safe to take[\s\S]*Ask before you hand it in/)
     assert.match((await safe.getByRole('link').getAttribute('href')) ?? '', /^https:/)
+    await page.goto(`${site}/requirements/us/passport-online`)
+    assert.match(await safe.innerText(), /states neither a size nor a shape/)
+    assert.doesNotMatch(await safe.innerText(), /background/)
     await page.goto(`${site}/requirements/us/passport`)
     assert.equal(await safe.count(), 0)
+  })
+
+  it('leads to the rules, not to an account, where no script runs', async () => {
+    const unscripted = await browser.newPage({ javaScriptEnabled: false })
+    await unscripted.goto(`${site}/de/requirements/us/passport`)
+    assert.equal(await unscripted.locator('[data-check-here]').isVisible(), false)
+    assert.equal(await unscripted.locator('main a[href^="/dashboard"]:visible').count(), 0)
+    await unscripted.locator('noscript a').click()
+    assert.equal(new URL(unscripted.url()).hash, '#figures')
+    await unscripted.close()
   })
 
   it('prints on one sheet, with the frame at its true size', async () => {

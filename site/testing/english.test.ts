@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, it } from 'node:test'
 import { languageTags } from '@likeness/rules/messages'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { pathIn } from '../src/messages/english.ts'
+import { siteTranslator } from '../src/messages/site-messages.ts'
 import { type BuiltFiles, builtFiles } from './built-site.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
@@ -28,7 +32,13 @@ const kinds = [
   '/requirements/in/oci-card',
   '/requirements/se/passport',
   '/requirements/de/passport',
+  '/requirements/eu/schengen-visa',
+  '/requirements/jp',
+  '/requirements/jp/job-application',
+  '/requirements/jp/my-number-card',
+  '/requirements/us/passport-online',
   '/guides/photo-at-home',
+  '/guides/babies-and-children',
 ]
 
 /** Words that are frequent in English, and no words of the other languages. */
@@ -62,6 +72,43 @@ for (const language of languageTags.filter((tag) => tag !== 'en').map((tag) => t
     }
   })
 }
+
+const widgetMessages = join(import.meta.dirname, '../../api/clients/javascript/src/react/messages')
+
+/** Links to pages of the site that exist in English alone. */
+const toEnglish =
+  /<a [^>]*href="\/(?:docs|dashboard|accuracy|trust|privacy|terms|prices|about|contact)\b[^>]*>/g
+
+it('says of every link to a page in English that it is in English', () => {
+  for (const language of ['ar', 'ja'] as const) {
+    for (const kind of kinds) {
+      const html = site.text(`${language}${kind}.html`)
+      const links = html.match(toEnglish) ?? []
+      assert.ok(links.length > 8, kind)
+      assert.deepEqual(
+        links.filter((link) => !link.includes('hreflang="en"')),
+        [],
+        `${language}${kind}`,
+      )
+    }
+    const said = siteTranslator(language)('site.in-english')
+    const [, about = ''] = /<a href="\/about"[^>]*>(.*?)<\/a>/s.exec(site.text(`${language}.html`)) ?? []
+    assert.ok(about.includes(`(${said})`), about)
+  }
+  assert.doesNotMatch(site.text('index.html'), /<a [^>]*href="\/docs[^>]*hreflang/)
+})
+
+it('has the words of a result for the verdicts on the home page', () => {
+  for (const language of languageTags) {
+    const html = site.text(`${pathIn(language, '/').slice(1) || 'index'}.html`)
+    const { ready, review, retake } = JSON.parse(
+      readFileSync(join(widgetMessages, `${language}.json`), 'utf8'),
+    )
+    for (const verdict of [ready, review, retake])
+      assert.ok(html.includes(verdict), `${language}: ${verdict}`)
+    assert.doesNotMatch(html, />\s*(READY|REVIEW|RETAKE)\s*</)
+  }
+})
 
 it('sees English that is not marked', () => {
   assert.equal(texts(parse('<p>Taken by the authority.')).join('').match(english)?.length, 2)

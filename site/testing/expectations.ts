@@ -155,7 +155,7 @@ export const redirects: readonly Expectation[] = [
   }),
 ]
 
-const missing = (path: string): Expectation => ({ path, status: 404, headers: page, file: '404.html' })
+const missing = (path: string, file = '404.html'): Expectation => ({ path, status: 404, headers: page, file })
 const problemHeaders = {
   ...nosniff,
   'cache-control': 'no-store',
@@ -190,8 +190,12 @@ export const unknowns: readonly Expectation[] = [
   '/_astro/Gone.a1b2c3.css',
   '/.build.json',
 ]
-  .map(missing)
+  .map((path) => missing(path))
   .concat(
+    missing('/ja/nothing', 'ja/404.html'),
+    missing('/zh-hans/requirements/us/nothing/', 'zh-hans/404.html'),
+    missing('/ja/404.html', 'ja/404.html'),
+    missing('/jazz', '404.html'),
     unknown('/api/public', 'not_found', nothingHere),
     unknown('/api/public/', 'not_found', nothingHere),
     unknown('/api/public/countries', 'not_found', nothingHere),

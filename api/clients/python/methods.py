@@ -20,7 +20,7 @@ METHODS = {
     ("validate_photo", "photos.validate"):
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo.""",
     ("replace_background", "photos.background"):
-        """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
+        """Replaces the background with a plain one, for 0.25 USD; `image_base64` of the result is the new photo.
 
         colour: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
         acknowledge_editing_policy: True continues even if the authority does not accept edited photos.
@@ -46,8 +46,10 @@ METHODS = {
         """Cancels the waiting items. Of 20 items none of which has a result, nothing is charged.""",
     ("delete_job", "photos.jobs.delete"):
         """Deletes a job, with its results and the photos that are still stored.""",
+    ("kept_check", "checks.get"):
+        """The result of a check or a validation of the last 30 days, by its `request_id`. fields: only these members.""",
     ("create_review", "reviews.create"):
-        """Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard.
+        """Makes a case of a result, named by its `request_id`, about which a member decides in the dashboard.
 
         image_base64: the photo, a JPEG or PNG, only with keep_seconds, which says how long it is kept: at most 7 days.
         reference: the caller's own name of the case.

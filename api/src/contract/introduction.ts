@@ -39,8 +39,9 @@ whole, \`PATCH\` changes the members that are sent. Every answer has \`X-Request
 parts keep their meaning. Ignore members that you do not know.
 
 **Privacy.** A photo is in memory while it is judged, and so is a new photo that is made of it; no face template is computed.
-The photos of a job are stored encrypted until each is judged, and the photo of a review for as long as you say. The time, operation, document, outcome and charge of each
-call are kept for thirty days, so that its account can read them.
+The photos of a job are stored encrypted until each is judged, and the photo of a review for as long as you say. The time, operation, document, charge and
+result of each call are kept for thirty days, so that its account can read them: figures and sentences, without the photo and the
+places of the face in it.
 `.trim()
 
 export const tags = [

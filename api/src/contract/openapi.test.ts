@@ -182,6 +182,7 @@ async function objectsFor(path: string): Promise<Record<string, string>> {
   if (path.includes(':policyName'))
     return { policyName: String(examples['policies.get']?.params?.policyName) }
   if (path.includes(':uploadToken')) return { uploadToken: await madeUploadToken() }
+  if (path.includes(':requestId')) return { requestId: reviewedCall }
   if (path.includes(':reviewId')) return { reviewId: await createdBy('reviews.create') }
   return {}
 }

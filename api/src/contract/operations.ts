@@ -44,6 +44,7 @@ export const operations = {
   walletStatement: defined('wallet.statement', 'GET', '/wallet/statement', 'read'),
   check: defined('photos.check', 'POST', '/photos/check', 'photos:check', photo),
   validate: defined('photos.validate', 'POST', '/photos/validate', 'photos:check', photo),
+  keptCheck: defined('checks.get', 'GET', '/checks/:requestId', 'photos:check'),
   background: defined('photos.background', 'POST', '/photos/background', 'photos:background', smallPhoto),
   listPolicies: defined('policies.list', 'GET', '/policies', 'read'),
   createPolicy: defined('policies.create', 'POST', '/policies', 'photos:check'),

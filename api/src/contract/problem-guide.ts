@@ -143,13 +143,17 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy:
       'Take the photo in front of a background that the document accepts. If the photo is for another use, send `acknowledgeEditingPolicy`.',
   },
+  image_not_fetched: {
+    when: 'The address in `imageUrl` gave no photo: its host is unknown or not reached, or it answered slowly or with another status than 200.',
+    remedy: 'Correct the address, or send the photo itself in `imageBase64`. Redirects are not followed.',
+  },
   colour_not_allowed: {
     when: 'The document lists the accepted background colours, and this colour is not in the list.',
     remedy: 'Use a colour from `allowed_colours`, or omit `colour` to get the first of them.',
   },
   unknown_result: {
-    when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`, document and verdict.',
-    remedy: 'Send the result unchanged, as it was answered, with a key of the same account and mode.',
+    when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`.',
+    remedy: 'Send the `request_id` of the result with a key of the same account and mode.',
   },
   idempotency_key_reused: {
     when: 'The idempotency key was used for a different request within the last day.',

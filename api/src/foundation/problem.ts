@@ -40,6 +40,7 @@ export const problems = {
   no_face: { status: 422, title: 'There is no face in the photo' },
   no_clean_matte: { status: 422, title: 'The person cannot be separated cleanly from the background' },
   editing_not_allowed: { status: 422, title: 'The authority does not accept an edited photo' },
+  image_not_fetched: { status: 422, title: 'The photo could not be fetched' },
   colour_not_allowed: { status: 422, title: 'The document does not accept this background colour' },
   unknown_result: { status: 422, title: 'The result is none of this account' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },

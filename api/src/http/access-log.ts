@@ -67,10 +67,17 @@ type Call = Pick<RecordedCall, 'keyId' | 'operation' | 'status' | 'replayed'>
 /** Records a call of a known caller, with its result if it has one. */
 function record(record: CallRecord, reply: FastifyReply, caller: AccountMode, call: Call): void {
   const { accountId, livemode } = caller
-  const { documentId = null, judged = null } = reply.noted ?? {}
+  const { documentId = null, judged = null, result = null } = reply.noted ?? {}
   record.add({
     ...{ accountId, livemode, requestId: reply.request.id, at: new Date() },
-    ...{ ...call, documentId, judged, problem: reply.problemCode, tookMs: Math.round(reply.elapsedTime) },
+    ...{
+      ...call,
+      documentId,
+      judged,
+      result,
+      problem: reply.problemCode,
+      tookMs: Math.round(reply.elapsedTime),
+    },
     chargedMicros: reply.chargedMicros,
   })
 }

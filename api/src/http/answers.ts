@@ -27,6 +27,29 @@ export function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply 
   return sendWritten(reply, answer)
 }
 
+/** The query parameter that names the members of an answer which the caller wants. */
+export function wantedMembers(answer: z.ZodObject) {
+  const names = Object.keys(answer.shape)
+  const wrong = `must be names of members with commas between them, such as "${names.slice(0, 3).join(',')}".`
+  return z
+    .string(wrong)
+    .max(1000, wrong)
+    .refine((text) => text.split(',').every((name) => names.includes(name)), wrong)
+    .transform((text) => text.split(','))
+    .optional()
+    .describe(
+      'The members of the answer that you want, with commas between them: the answer then has no others. All if absent.',
+    )
+}
+
+/** An `onSend` hook that leaves only these members in a JSON answer that succeeded. */
+export function leaveMembers(wanted: readonly string[], reply: FastifyReply, payload: unknown): unknown {
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
+  if (!isText || reply.statusCode !== 200) return payload
+  const members = Object.entries(z.record(z.string(), z.unknown()).parse(JSON.parse(payload.toString())))
+  return JSON.stringify(Object.fromEntries(members.filter(([name]) => wanted.includes(name))))
+}
+
 /**
  * Rows as CSV while they are read, with the columns' names in the first line. A text that a spreadsheet would read as a
  * formula gets an apostrophe before it. A failure destroys the stream, so the answer is cut off.

@@ -21,6 +21,7 @@ const call = (requestId: string): RecordedCall => ({
   status: 200,
   problem: null,
   judged: null,
+  result: null,
   replayed: false,
   chargedMicros: 9_007_199_254_740_993n,
 })
@@ -43,6 +44,7 @@ test('writes each recorded call unchanged and once', async () => {
       status_code: 200,
       problem: null,
       verdict: null,
+      result: null,
       replayed: false,
       charged_micros: 9_007_199_254_740_993n,
       took_ms: 12,

@@ -6,7 +6,8 @@ import { type Database, deleteInBatches, type Executor } from '../storage/databa
 import { countResults, type Judged } from './reports.ts'
 import { countCalls } from './usage.ts'
 
-/** An answered call, as it is recorded: nothing of what was sent, and of the answer only its status, verdict and findings. */
+/** An answered call, as it is recorded: nothing of what was sent, and of the answer its status and the part of its result that may be
+ *  stored. */
 export interface RecordedCall extends AccountMode {
   /** Null for a call of a page of the dashboard. */
   keyId: string | null
@@ -22,6 +23,8 @@ export interface RecordedCall extends AccountMode {
   problem: AnyProblemCode | null
   /** The verdict on the photo and its findings; null if it was not judged. */
   judged: Judged | null
+  /** The part of the result that may be stored, if the caller can read it again; null otherwise. */
+  result: object | null
   /** Whether the answer was the stored answer of an earlier call with the same idempotency key. */
   replayed: boolean
   chargedMicros: bigint
@@ -63,12 +66,12 @@ async function write(transaction: Executor, calls: readonly RecordedCall[]): Pro
   })
   const { rows } = await sql<{ requestId: string }>`
     insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
-                                replayed, charged_micros, took_ms)
-    select call."accountId", call.at, "requestId", "keyId", operation, "documentId", status, problem, verdict, replayed,
+                                result, replayed, charged_micros, took_ms)
+    select call."accountId", call.at, "requestId", "keyId", operation, "documentId", status, problem, verdict, result, replayed,
            "chargedMicros", "tookMs"
       from json_to_recordset(${JSON.stringify(written)}) as call (
         "accountId" text, at timestamptz, "requestId" text, "keyId" text, operation text, "documentId" text, status int,
-        problem text, verdict text, replayed boolean, "chargedMicros" bigint, "tookMs" int)
+        problem text, verdict text, result jsonb, replayed boolean, "chargedMicros" bigint, "tookMs" int)
      where exists (select from api_keys where id = "keyId" and account_id = "accountId")
         or "keyId" is null and exists (select from accounts where id = "accountId" and erased_at is null)
     on conflict do nothing
@@ -141,25 +144,24 @@ export async function forgetOldCalls(db: Executor): Promise<number> {
   )
 }
 
-/** The call of an account in one mode that gave a verdict under a request id; undefined if the log has none (any more, or yet). */
-export async function findVerdict(
+/** The stored result of the call of an account in one mode under a request id; undefined if the log has none (any more, or yet). */
+export async function findResult(
   db: Executor,
   { accountId, livemode }: AccountMode,
   requestId: string,
-): Promise<{ documentId: string; verdict: string } | undefined> {
-  const { rows } = await sql<{ documentId: string; verdict: string }>`
-    select document_id as "documentId", verdict
+): Promise<{ result: unknown; at: Date; keptUntil: Date } | undefined> {
+  const { rows } = await sql<{ result: unknown; at: Date; keptUntil: Date }>`
+    select result, at, at + make_interval(days => ${keptDays}) as "keptUntil"
       from answered_calls call
       left join api_keys key on key.id = call.key_id
-     where request_id = ${requestId} and verdict is not null and document_id is not null
+     where request_id = ${requestId} and result is not null
        and call.account_id = ${accountId} and coalesce(key.livemode, true) = ${livemode}
-       and at > now() - make_interval(days => ${keptDays})
-       and operation in ('photos.check', 'photos.validate')`.execute(db)
+       and at > now() - make_interval(days => ${keptDays})`.execute(db)
   return rows[0]
 }
 
 /** The facts about a call that only its handler knows; null for what there is none of. */
-interface Noted extends Pick<RecordedCall, 'documentId' | 'judged'> {
+interface Noted extends Pick<RecordedCall, 'documentId' | 'judged' | 'result'> {
   /** The priced operation that a page of the dashboard did; null also if the caller has a key. */
   operationOfPage: string | null
 }
@@ -178,5 +180,12 @@ export function addNotes(app: FastifyInstance): void {
 
 /** Notes facts about a call for the request log. Earlier notes stay unless they are replaced. */
 export function note(reply: FastifyReply, noted: Partial<Noted>): void {
-  reply.noted = { documentId: null, judged: null, operationOfPage: null, ...reply.noted, ...noted }
+  reply.noted = {
+    documentId: null,
+    judged: null,
+    result: null,
+    operationOfPage: null,
+    ...reply.noted,
+    ...noted,
+  }
 }

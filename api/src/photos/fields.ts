@@ -11,6 +11,8 @@ import {
 import { z } from 'zod'
 import { Charge } from '../billing/metering/paid-call.ts'
 import { livemode } from '../foundation/access.ts'
+import { longestUrl } from '../webhooks/endpoint-url.ts'
+import { fetchSeconds } from '../webhooks/send.ts'
 
 export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')
@@ -53,13 +55,23 @@ export const language = Language.optional().describe(
   'The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English.',
 )
 
+export const imageBase64 = z
+  .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
+  .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.')
+
 /** The fields of a JSON body. */
 export const CheckRequest = z
   .strictObject({
     documentId: DocumentId,
-    imageBase64: z
-      .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
-      .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
+    imageBase64: imageBase64.optional(),
+    imageUrl: z
+      .string('must be the address of the image.')
+      .max(longestUrl, `must be no longer than ${longestUrl} characters.`)
+      .optional()
+      .describe(
+        'In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without ' +
+          `redirects, within ${fetchSeconds} seconds, and not kept.`,
+      ),
     subject,
     statements,
     profile,

@@ -5,7 +5,11 @@ import { z } from 'zod'
 import { Refused, unwrap } from '../foundation/problem.ts'
 import { addJsonBodies } from '../http/json-body.ts'
 import { receiveBytes } from '../http/receive-body.ts'
-import { readSentImage } from './data-url.ts'
+import { turnsOf } from '../limits/turns.ts'
+import { readUnresolvedUrl } from '../webhooks/endpoint-url.ts'
+import type { Hosts } from '../webhooks/hosts.ts'
+import { fetchBytes, fetchFailures } from '../webhooks/send.ts'
+import { readSentImage, tooLarge } from './data-url.ts'
 import { BackgroundForm, BackgroundRequest, CheckRequest, PhotoBytes, PhotoForm } from './fields.ts'
 import { addPhotoForm } from './photo-form.ts'
 
@@ -54,7 +58,11 @@ export interface SentPhoto<Fields> {
 }
 
 /** A body as the schema of its content type has accepted it. */
-type AcceptedBody<Fields> = Fields & { image?: Uint8Array; imageBase64?: string | undefined }
+type AcceptedBody<Fields> = Fields & {
+  image?: Uint8Array
+  imageBase64?: string | undefined
+  imageUrl?: string | undefined
+}
 
 const isAccepted = <Fields>(body: unknown): body is AcceptedBody<Fields> =>
   typeof body === 'object' && body !== null
@@ -75,11 +83,46 @@ export function sentPhoto<Fields extends object>(body: unknown, query: Fields): 
   }
   if (!isAccepted<Fields>(body)) throw new TypeError('The body was not compared with its schema.')
   if (body.image) return withBytes(body.image, '/image', body)
-  const bytes = unwrap(readSentImage(body.imageBase64 ?? '', '/imageBase64'))
+  if (body.imageBase64 === undefined)
+    throw invalid({ pointer: '/imageBase64' }, 'imageBase64 is missing. Send the photo in it.')
+  const bytes = unwrap(readSentImage(body.imageBase64, '/imageBase64'))
   // The text takes more memory than the photo, and is not needed while the photo waits for the engine.
   body.imageBase64 = undefined
   return withBytes(bytes, '/imageBase64', body)
 }
+
+/**
+ * Fetches the photo of a body that has an address in place of a photo, and puts it into the body.
+ * @throws Refused: `invalid_request` if the body has a photo too or the address is not allowed, `payload_too_large`, or
+ *   `image_not_fetched`.
+ */
+export async function fetchSentPhoto(
+  body: unknown,
+  hosts: Hosts,
+  { accountId, callerLeft }: { accountId: string; callerLeft: AbortSignal },
+): Promise<void> {
+  if (!isAccepted<object>(body) || body.imageUrl === undefined) return
+  const pointer = '/imageUrl'
+  if (body.imageBase64 !== undefined) throw invalid({ pointer }, 'Send imageBase64 or imageUrl, not both.')
+  const url = readUnresolvedUrl(body.imageUrl, hosts, pointer)
+  const most = { mostBytes: limits.maxFileBytes, signal: callerLeft }
+  const fetched = await fetches.inTurn(accountId, () => fetchBytes(url, hosts, most))
+  if ('bytes' in fetched) {
+    body.image = fetched.bytes
+    body.imageUrl = undefined
+    return
+  }
+  const { failure } = fetched
+  if (failure === 'too_large') throw new Refused(tooLarge.problem)
+  if (failure === 'address_not_allowed') throw invalid({ pointer }, notPublic)
+  const detail = `The photo could not be fetched: ${fetchFailures[failure]}`
+  throw new Refused({ code: 'image_not_fetched', detail, extra: { errors: [{ pointer, detail }] } })
+}
+
+/** Photos that are fetched at the same time. Ours: each takes memory for a photo, and a socket for up to `fetchSeconds`. */
+const fetches = turnsOf({ most: 16, mostEach: 4 })
+
+const notPublic = 'The address must be on the public internet.'
 
 interface DocumentNamed {
   documentId: string

@@ -16,8 +16,9 @@ import type { StoredPolicy } from '../organisation/policies.ts'
 import { policiesForCall } from '../organisation/policies-of-calls.ts'
 import { note } from '../organisation/request-log.ts'
 import type { PhotoKeeping } from '../storage/photos/photo-places.ts'
+import type { Hosts } from '../webhooks/hosts.ts'
 import type { CheckFields } from './fields.ts'
-import { photoOf } from './photo-body.ts'
+import { fetchSentPhoto, photoOf } from './photo-body.ts'
 
 export interface Stated {
   subject?: Subject | undefined
@@ -53,6 +54,8 @@ export interface PhotoServices extends PhotoKeeping {
   readonly metering: Metering
   readonly bodies: BodyBudget
   readonly unpaid: UnpaidWork
+  /** Finds the hosts of photos that are fetched. */
+  readonly hosts: Hosts
 }
 
 /** A call that judges a photo for a document, when everything that it states is accepted. */
@@ -74,7 +77,7 @@ interface AcceptedPhoto<Fields> {
  * @param statedMore What it states beside the fields of a check, as parts of what its idempotency key stands for.
  */
 export async function acceptPhoto<Fields extends CheckFields>(
-  { catalog, metering }: PhotoServices,
+  { catalog, metering, hosts }: PhotoServices,
   reply: FastifyReply,
   query: Fields,
   statedMore: (fields: Fields) => readonly string[] = () => [],
@@ -83,11 +86,12 @@ export async function acceptPhoto<Fields extends CheckFields>(
   const caller = callerOf(request)
   const { accountId } = caller
   const key = unwrap(idempotencyKeyOf(request.headers, caller))
+  const left = callerLeft(reply)
+  await fetchSentPhoto(request.body, hosts, { accountId, callerLeft: left })
   const { bytes, fields } = photoOf(request.body, query)
   const document = unwrap(findDocument(catalog(), fields.documentId))
   const { id: documentId } = document
   note(reply, { documentId })
-  const left = callerLeft(reply)
   const { defaultPolicy } = keyOf(request)
   const policies = await policiesForCall(metering.db, accountId, [fields.policy], defaultPolicy)
   const policy = unwrap(policies(fields.policy))
@@ -118,6 +122,7 @@ export const problemsOfPhotoCalls: ProblemCode[] = [
   'idempotency_in_progress',
   'payload_too_large',
   'unsupported_media_type',
+  'image_not_fetched',
   'unsupported_image_format',
   'unreadable_image',
   'too_many_pixels',

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { afterEach, test } from 'node:test'
+import { limits } from '@likeness/engine'
 import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
+import { listening } from '#testing/at-end.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { alteredFace, gatedEngine, instantEngine } from '#testing/instant-engine.ts'
@@ -21,6 +24,53 @@ test('a finding of an altered photo has its regions in the answer', async () => 
   const { key } = await fundedAccount(db, '10.00')
   const { findings } = (await callCheck(app, { key, photo: 'altered' })).json()
   assert.deepEqual(findings, [alteredFace])
+})
+
+test('a photo is fetched from its address, and nothing is charged for one that cannot be had', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const photos = createServer((request, response) => {
+    if (request.url === '/photo.jpg') response.end('altered')
+    else if (request.url === '/large.jpg') response.end(Buffer.alloc(limits.maxFileBytes + 1))
+    else if (request.url === '/broken.jpg') response.writeHead(200, { 'content-length': '9' }).flushHeaders()
+    else if (request.url === '/moved.jpg') response.writeHead(302, { location: '/photo.jpg' }).end()
+    else response.end()
+    if (request.url === '/broken.jpg') response.destroy()
+  })
+  const port = await listening(photos)
+  const open = testApp({ db, config: { webhookAllowPrivate: true } })
+  const ask = (imageUrl: string, by: FastifyInstance = open, more = {}) =>
+    by.inject({
+      method: 'POST',
+      url: '/api/v1/photos/check',
+      headers: { authorization: `Bearer ${key}` },
+      payload: { documentId: 'us-passport', imageUrl, ...more },
+    })
+  const code = async (...asked: Parameters<typeof ask>) => {
+    const { code, errors } = (await ask(...asked)).json()
+    return [code, errors?.[0]?.pointer].join(' ')
+  }
+  const local = (path: string) => `http://127.0.0.1:${port}/${path}`
+  const fetched = (await ask(local('photo.jpg'))).json()
+  assert.deepEqual(fetched.findings, [alteredFace])
+  assert.equal(await code(local('large.jpg')), 'payload_too_large ')
+  for (const path of ['broken.jpg', 'moved.jpg'])
+    assert.equal(await code(local(path)), 'image_not_fetched /imageUrl')
+  assert.equal(await code(local('empty.jpg')), 'invalid_request /image')
+  assert.equal(await code('http://127.0.0.1:9/'), 'invalid_request /imageUrl', 'a port of another protocol')
+  assert.equal(await code('https://photos.invalid/a.jpg'), 'image_not_fetched /imageUrl')
+  const both = { imageBase64: 'data:image/jpeg;base64,YWx0ZXJlZA==' }
+  assert.equal(await code(local('photo.jpg'), open, both), 'invalid_request /imageUrl')
+  for (const url of [
+    local('photo.jpg'),
+    `https://127.0.0.1:${port}/photo.jpg`,
+    'https://169.254.169.254/',
+    'file:///etc/passwd',
+  ]) {
+    assert.equal(await code(url, app), 'invalid_request /imageUrl', url)
+  }
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 9_950_000n)
+  photos.close()
+  photos.closeAllConnections()
 })
 
 test('a check answers the verdict and its charge', async () => {

@@ -8,13 +8,14 @@ import { provoked } from '../contract/provoked.ts'
 import { sampleOf } from '../contract/samples.ts'
 import { nameInMode } from '../foundation/access.ts'
 import { unwrap } from '../foundation/problem.ts'
-import { sendPaid, type ZodApp } from '../http/answers.ts'
+import { leaveMembers, sendPaid, wantedMembers, type ZodApp } from '../http/answers.ts'
 import { refuseUnpaidWork } from '../http/require-funds.ts'
 import { hasFace } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../organisation/policies-of-calls.ts'
 import { note } from '../organisation/request-log.ts'
 import { backgroundRoute } from './background.ts'
 import { CheckAnswer, type CheckFields, PhotoQuery } from './fields.ts'
+import { storedResult } from './jobs/schema.ts'
 import { addPhotoBodies, largestBodyBytes, photoBody } from './photo-body.ts'
 import { acceptPhoto, type PhotoServices, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
 
@@ -83,13 +84,16 @@ function judgingRoute(
       summary,
       description,
       tags: ['Photos'],
-      querystring: PhotoQuery,
+      querystring: PhotoQuery.extend({ fields: wantedMembers(CheckAnswer) }),
       body: photoBody,
       response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
     },
+    onSend: async ({ query }, reply, payload) =>
+      query.fields ? leaveMembers(query.fields, reply, payload) : payload,
     handler: async (request, reply) => {
+      const { fields: _wanted, ...query } = request.query
       const { caller, keyed, callerLeft, bytes, fields, document, policy, language } =
-        await acceptPhoto<CheckFields>(services, reply, request.query)
+        await acceptPhoto<CheckFields>(services, reply, query)
       const asked = { document, mode, ...judgedBy(fields, policy), language }
       const sample = sampleOf(caller, bytes)
       let judged: CheckResult | undefined
@@ -113,7 +117,7 @@ function judgingRoute(
         },
       })
       const answer = unwrap(paid)
-      if (judged) note(reply, { judged })
+      if (judged) note(reply, { judged, result: storedResult(judged) })
       return sendPaid(reply.header('content-language', language), answer)
     },
   })

@@ -33,6 +33,7 @@ export interface Tables {
     status_code: number
     problem: string | null
     verdict: string | null
+    result: JSONColumnType<object | null, string | null, string | null>
     replayed: boolean
     charged_micros: bigint
     took_ms: number

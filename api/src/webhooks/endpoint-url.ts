@@ -18,17 +18,22 @@ export async function readEndpointUrl(text: string, hosts: Hosts): Promise<strin
   const url = readUnresolvedUrl(text, hosts)
   const { hostname } = new URL(url)
   if ((await hosts.find(hostname)) === 'address_not_allowed') {
-    wrong(
-      isIP(hostname.replace(/[[\]]/g, ''))
-        ? 'The address must be on the public internet.'
-        : 'The host resolves to an address that is not on the public internet.',
-    )
+    const detail = isIP(hostname.replace(/[[\]]/g, ''))
+      ? 'The address must be on the public internet.'
+      : 'The host resolves to an address that is not on the public internet.'
+    refuse('invalid_request', detail, { errors: [{ pointer: '/url', detail }] })
   }
   return url
 }
 
-/** The same without asking for the addresses of the host. */
-function readUnresolvedUrl(text: string, { allowPrivate }: Pick<Hosts, 'allowPrivate'>): string {
+/** The same without asking for the addresses of the host. `pointer` names the member of the request that it is. */
+export function readUnresolvedUrl(
+  text: string,
+  { allowPrivate }: Pick<Hosts, 'allowPrivate'>,
+  pointer = '/url',
+): string {
+  const wrong = (detail: string): never =>
+    refuse('invalid_request', detail, { errors: [{ pointer, detail }] })
   const url =
     URL.parse(text) ?? wrong('The address must be a complete URL, such as https://example.org/hooks.')
   const protocols = allowPrivate ? ['https:', 'http:'] : ['https:']
@@ -40,10 +45,6 @@ function readUnresolvedUrl(text: string, { allowPrivate }: Pick<Hosts, 'allowPri
   const isFitPort = ['', '443', '80'].includes(url.port) || Number(url.port) >= 1024
   if (!isFitPort) wrong('The port must be 443, 80, or at least 1024.')
   return url.href
-}
-
-function wrong(detail: string): never {
-  return refuse('invalid_request', detail, { errors: [{ pointer: '/url', detail }] })
 }
 
 /** URLs that one account may have looked up. Ours: an account has ten webhooks, and tries each six times. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { z } from 'zod'
 import { newApiKey } from '#accounts/make-keys.ts'
-import { reviewedCall, reviewsExamples } from '#contract/examples/photos.ts'
+import { reviewedCall } from '#contract/examples/photos.ts'
 import type { Database } from '#storage/database.ts'
 import { fundedAccount } from '../funded-account.ts'
 import { callsWith, dataUrl } from '../photo-calls.ts'
@@ -42,6 +41,7 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
         ...(await many(10, '/photos/jobs', { items })),
         ...(await many(18, '/photos/jobs', { documentId: 'us-passport' })),
       ],
+      requestId: [reviewedCall],
       webhookId: await many(20, '/webhooks', hook),
       policyName: await policyNames(post),
       reviewId: await reviewIds(post, (requestId) => logCheck(db, { accountId: rich.accountId, requestId })),
@@ -74,11 +74,10 @@ async function policyNames(post: Post): Promise<string[]> {
 
 /** Of other calls than that of the example, which can then make one too. */
 async function reviewIds(post: Post, log: (requestId: string) => Promise<void>): Promise<string[]> {
-  const example = z.looseObject({ result: z.looseObject({}) }).parse(reviewsExamples['reviews.create']?.body)
   const created = Array.from({ length: 20 }, async (_, number) => {
     const requestId = `req_${number}`
     await log(requestId)
-    return post('/reviews', { ...example, result: { ...example.result, request_id: requestId } })
+    return post('/reviews', { requestId })
   })
   return idsOf(await Promise.all(created))
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { reviewedCall } from '#contract/examples/photos.ts'
 import type { OpenApiDocument, OperationObject } from '#contract/openapi.ts'
 import { dataUrl } from '../photo-calls.ts'
 import type { Material } from './material.ts'
@@ -68,6 +69,10 @@ const knownValues: Record<string, fc.Arbitrary<unknown> | undefined> = {
       'https://example.org/photo.jpg',
     ],
   ),
+  // Without the other members, the answer does not have its schema.
+  fields: fc.constantFrom('', 'face', 'status,face'),
+  imageUrl: fc.constantFrom('http://127.0.0.1/photo.jpg', 'https://photos.invalid/photo.jpg', 'photo.jpg'),
+  requestId: mostly([reviewedCall], ['req_x', '']),
   colour: mostly(['white', '#ffffff', '#F8F8F8'], ['red', 'mauve', '#fff', '']),
   acknowledgeEditingPolicy: fc.constantFrom(true, true, true, false),
   country: fc.constantFrom('us', 'US', 'zz', 'usa', ''),

@@ -63,8 +63,11 @@ export function translatorOf<Parameters extends { [Key in keyof Parameters]: obj
     return new IntlMessageFormat(message, tagOf(language), undefined, { ignoreTag: true })
   })
   const withoutValues = kept((key: string) => String(formatOf(key).format()))
+  const isLeftToRight = languages[language].direction === 'ltr'
   const translate = (key: string, values?: object) =>
-    values === undefined ? withoutValues(key) : String(formatOf(key).format({ ...values }))
+    values === undefined
+      ? withoutValues(key)
+      : String(formatOf(key).format(isLeftToRight ? { ...values } : withFiguresIsolated(values)))
   const list = new Intl.ListFormat(tagOf(language), { type: 'disjunction' })
   const numberFormat = kept(
     (maximumFractionDigits: number) =>
@@ -73,7 +76,7 @@ export function translatorOf<Parameters extends { [Key in keyof Parameters]: obj
   return Object.assign(translate, {
     language,
     orList: (words: readonly string[]) => list.format(words),
-    leftToRight: languages[language].direction === 'ltr' ? (text: string) => text : isolated,
+    leftToRight: isLeftToRight ? (text: string) => text : isolated,
     number: (value: number, decimals = 1) => numberFormat(decimals).format(value),
   })
 }
@@ -97,6 +100,18 @@ function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 
 /** Unicode's isolate from left to right. */
 const isolated = (text: string) => `\u2066${text}\u2069`
+
+/** A figure with a sign or a unit in Latin letters, which a text from right to left would turn: "531 px", "± 2", "35–45". */
+const turning = /^(?=.*[^\d.,])[±<>]?[\s\u00a0]?\d[\d.,\s\u00a0–×±]*(?:%|°|[a-z]+)?$/i
+
+/** The values of a message, in which a text that would be turned is isolated. */
+const withFiguresIsolated = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && turning.test(value) ? isolated(value) : value,
+    ]),
+  )
 
 /**
  * The tag with which numbers are written. Drawings and figures have Western digits in every language, because a reader

@@ -51,6 +51,40 @@ test('finds no country by the middle of its name, nor a document by the middle o
   assert.ok(!find('port').ids.includes('us-passport'))
 })
 
+/** What people type, and the document that they look for. */
+const wanted: readonly (readonly [typed: string, first: string])[] = [
+  ['にほん', 'jp-passport'],
+  ['あめりか びざ', 'us-visa-digital'],
+  ['米国ビザ', 'us-visa-digital'],
+  ['ビザ アメリカ', 'us-visa-digital'],
+  ['履歴書', 'jp-job-application'],
+  ['まいなんばー', 'jp-my-number-card'],
+  ['パスポート 赤ちゃん', 'jp-passport'],
+  ['passeport bébé', 'fr-passport'],
+  ['india baby passport', 'in-passport-minor'],
+  ['biometrischer Pass', 'de-passport'],
+  ['Kinderreisepass', 'de-passport'],
+  ['DV lottery', 'us-diversity-visa'],
+  ['グリーンカード 抽選', 'us-diversity-visa'],
+  ['لاتاری', 'us-diversity-visa'],
+  ['بطاقة خضراء', 'us-permanent-resident'],
+  ['カナダ永住権', 'ca-permanent-resident-card'],
+  ['护照 美国', 'us-passport'],
+  ['台胞证', 'cn-mainland-travel-permit-taiwan'],
+  ['आधार', 'in-aadhaar'],
+  ['पैन कार्ड', 'in-pan-card'],
+  ['visto EUA', 'us-visa-digital'],
+  ['виза в Штаты', 'us-visa-digital'],
+]
+
+for (const [typed, first] of wanted) {
+  test(`finds ${first} by “${typed}”`, () => {
+    const { ids, every } = find(typed)
+    assert.equal(ids[0], first)
+    assert.ok(every)
+  })
+}
+
 /** Queries, and what is searched for. */
 const queries: readonly (readonly [typed: string, plain: string])[] = [
   ['35x45mm', '35x45'],

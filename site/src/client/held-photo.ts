@@ -1,10 +1,10 @@
-import type { Crop } from 'likeness/precheck'
+import type { Crop, MadePhoto } from 'likeness/precheck'
 
 /*
  * What the browser keeps of photos, so that nothing is lost on the way from page to page, by a reload or in a closed tab: the photo that
  * was chosen on an earlier page, before signing in or before the document was named; the photo that was checked last; and the
- * finished photos of a family. It is deleted when it is taken or put aside, or
- * after an hour, at the next visit of any page that checks photos.
+ * finished photos of a print sheet. It is deleted when it is taken or put aside, or after an hour, at the next visit of any page
+ * that checks photos.
  */
 
 /** Stands for the document of a photo whose document is not named yet. */
@@ -21,24 +21,35 @@ export interface Visit {
   readonly documentId: string
   readonly photo: Blob
   readonly crop?: Crop | undefined
+  /** By which its finished photo is found among the people of the kept print sheet; null if it is not on it. */
+  readonly onSheet: number | null
 }
 
-/** A finished photo that waits for the others of its print sheet. */
-export interface FamilyMember {
+/** A person on a print sheet: a finished photo, and its document. */
+export interface SheetPerson {
+  /** The document's id. */
   readonly id: string
   readonly title: string
   /** The address of the document's rule. */
   readonly rule: string
   readonly photo: Blob
+  readonly papers: MadePhoto['papers']
   /** Milliseconds since 1970; it tells two people with one document apart. */
   readonly addedAtMs: number
+}
+
+/** A print sheet that is not complete. */
+export interface KeptSheet {
+  readonly people: readonly SheetPerson[]
+  /** Whether the visitor asked for another person, whose photo is not there yet. */
+  readonly awaitsNext: boolean
 }
 
 /** What is kept, by its key in the store. */
 interface Kept {
   readonly [photo: `photo ${string}`]: { readonly photo: Blob }
   readonly visit: Visit
-  readonly family: { readonly people: readonly FamilyMember[] }
+  readonly sheet: KeptSheet
 }
 
 /**
@@ -66,12 +77,14 @@ export async function keptVisit(documentId: string): Promise<Visit | null> {
 
 export const dropVisit = (): Promise<void> => drop('visit')
 
-/** Keeps the finished photos of a family; without any, deletes them. */
-export async function keepFamily(people: readonly FamilyMember[]): Promise<void> {
-  await (people.length > 0 ? put('family', { people }) : drop('family'))
+/** Keeps a print sheet; one without people is deleted. */
+export async function keepSheet(sheet: KeptSheet): Promise<void> {
+  await (sheet.people.length > 0 ? put('sheet', sheet) : drop('sheet'))
 }
 
-export const keptFamily = async (): Promise<readonly FamilyMember[]> => (await get('family'))?.people ?? []
+/** The print sheet that is kept, which may have no people. */
+export const keptSheet = async (): Promise<KeptSheet> =>
+  (await get('sheet')) ?? { people: [], awaitsNext: false }
 
 /** Deletes all that was held for longer than an hour, also for other pages. */
 export const dropExpired = (): Promise<void> =>

@@ -38,7 +38,7 @@ export async function mountCheck(
     if (result.status === 'RETAKE') panel.hide()
     else panel.show(result, photo, statements)
   }
-  const panel = await filePanel(place, { id, rule, account, language, checker, onAnother: () => begin() })
+  const panel = await filePanel(place, { id, rule, account, language, checker, visit, onAnew: () => begin() })
   begin(chosen ?? visit?.photo)
 }
 

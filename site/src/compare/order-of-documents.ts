@@ -1,5 +1,6 @@
 import type { IndexEntry } from '@likeness/rules'
 import { documentKind, documentKinds } from '@likeness/rules/kinds'
+import { typeOf } from '../text/wording.ts'
 
 /** The largest number of documents that are compared. */
 export const mostCompared = 4
@@ -26,13 +27,15 @@ const kindOf = (document: Identity) => documentKind({ document: slugOf(document)
 
 /**
  * The documents of a country in the order in which most readers look for them: the passport, then visa, identity card and
- * so on. Of one kind, the plain document comes before its special cases, which have longer names.
+ * so on. Of one kind, the plain document comes before its special cases, which have longer names. Documents that are called the
+ * same stand together.
  */
 export function inReadersOrder<Document extends Identity>(documents: readonly Document[]): Document[] {
   const rank = (document: Identity) => documentKinds.indexOf(kindOf(document))
-  return documents.toSorted(
+  const ordered = documents.toSorted(
     (a, b) => rank(a) - rank(b) || slugOf(a).length - slugOf(b).length || a.id.localeCompare(b.id),
   )
+  return [...Map.groupBy(ordered, familyOf).values()].flat()
 }
 
 /** The ids of the documents that a country's page offers to compare: one of each kind, then others while there is room. */
@@ -44,10 +47,11 @@ export function worthComparing(documents: readonly Identity[]): string[] {
 
 /**
  * The country and kind of a document, which its siblings have too, such as the print and the file of a passport; if it is of no usual
- * kind, the first word of its slug (`pan-card-upload`: `pan`).
+ * kind, what such documents are called, or the first word of its slug (`photo-card-ontario`: `photo`).
  */
 export function familyOf(document: Identity): string {
   const kind = kindOf(document)
-  const own = kind === 'other' ? `other ${slugOf(document).split('-')[0]}` : kind
+  const own =
+    kind === 'other' ? (typeOf(slugOf(document)) ?? `other ${slugOf(document).split('-')[0]}`) : kind
   return `${document.country.code} ${own}`
 }

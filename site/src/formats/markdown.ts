@@ -1,5 +1,6 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import type { Country } from '../catalog.ts'
+import { photoSize } from '../figure/photo-size.ts'
 import { inEnglish } from '../messages/english.ts'
 import { alternativeFacts, channelName } from '../text/alternatives.ts'
 import { childAge, childFigures, childReliefs } from '../text/child-rules.ts'
@@ -46,7 +47,11 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
       `Trust: ${tierName(record.trust, inEnglish)}. ${tierMeaning(record.trust, inEnglish)}`,
       `JSON: <${new URL(record.api_url, site).href}>`,
     ]),
-    ...(isTakenOnSite(record) ? wearAndBring(record) : saysLittle(record) ? safePhoto(record) : []),
+    ...(isTakenOnSite(record)
+      ? wearAndBring(record)
+      : photoSize(record, inEnglish) === null
+        ? safePhoto(record)
+        : []),
     '## Figures',
     figureTable(record),
     pixelBasis(record, inEnglish),
@@ -88,10 +93,10 @@ function wearAndBring(record: PublicRecord): string[] {
   return ['## What to wear and bring', [bring, wear].filter(Boolean).join(' '), factList(facts, record)]
 }
 
-const safePhoto = ({ authority, sources: [source] }: PublicRecord): string[] => [
+const safePhoto = (record: PublicRecord): string[] => [
   `## ${inEnglish('safe.title')}`,
-  inEnglish('safe.text'),
-  `${inEnglish('safe.ask')} [${linkText(authority)}](<${source?.url ?? ''}>)`,
+  inEnglish(saysLittle(record) ? 'safe.text' : 'safe.no-size'),
+  `${inEnglish('safe.ask')} [${linkText(record.authority)}](<${record.sources[0]?.url ?? ''}>)`,
 ]
 
 const childRules = ({ children }: PublicRecord): string =>

@@ -29,7 +29,6 @@ export type Parameters = {
   'document.check': NoValues
   'document.compare': NoValues
   'document.no-size': NoValues
-  'document.no-frame': NoValues
   'document.picture': { size: string; title: string }
   'document.not-this': NoValues
   'section.figures': NoValues
@@ -448,6 +447,12 @@ export type Parameters = {
   'sheet.print': NoValues
   'sheet.add': NoValues
   'sheet.people': NoValues
+  'sheet.person': { document: string; number: string }
+  'sheet.next': NoValues
+  'sheet.kept': NoValues
+  'sheet.join': NoValues
+  'sheet.new': NoValues
+  'sheet.full': { count: string }
   'sheet.remove': NoValues
   'sheet.elsewhere': NoValues
   'sheet.too-many': NoValues
@@ -473,4 +478,31 @@ export type Parameters = {
   'print.ruler': NoValues
   'photo-field.choose': NoValues
   'photo-field.drop': NoValues
+  'safe.no-size': NoValues
+  'site.in-english': NoValues
+  'variant.schengen': NoValues
+  'variant.permanent': NoValues
+  'variant.national': NoValues
+  'variant.long-stay': NoValues
+  'variant.diversity': NoValues
+  'variant.arrival': NoValues
+  'variant.biometric': NoValues
+  'variant.internal': NoValues
+  'variant.diplomatic': NoValues
+  'variant.extension': NoValues
+  'variant.umrah': NoValues
+  'variant.hajj': NoValues
+  'type.driving-permit': NoValues
+  'type.work-permit': NoValues
+  'type.citizenship': NoValues
+  'type.travel-paper': NoValues
+  'type.job-application': NoValues
+  'type.exam': NoValues
+  'type.police-certificate': NoValues
+  'type.seafarers-book': NoValues
+  'type.my-number': NoValues
+  'type.aadhaar': NoValues
+  'type.oci-card': NoValues
+  'type.pan-card': NoValues
+  'type.green-card': NoValues
 }

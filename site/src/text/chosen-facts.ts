@@ -25,6 +25,9 @@ export function absentFacts(record: PublicRecord, t: SiteTranslator): AbsentFact
   ]
 }
 
+/** Facts whose names say by themselves that they are of a print or of a file. */
+const saysCarrier = new Set(['copies', 'file.bytes', 'file.compression'])
+
 /** Names that say in a list what their facts say in a table. */
 const listNames = (t: SiteTranslator): Readonly<Record<string, string>> => ({
   capture: t('absent.capture'),
@@ -46,7 +49,7 @@ function unstated(
   const inList = listNames(t)
   return absent(facts).map(({ key, name }) => {
     const plain = inList[key] ?? inText(name, t)
-    return { key, name: of === undefined ? plain : t(of, { name: plain }) }
+    return { key, name: of === undefined || saysCarrier.has(key) ? plain : t(of, { name: plain }) }
   })
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it, test } from 'node:test'
 import { promisify } from 'node:util'
-import { publicRecord } from '@likeness/rules'
+import { type Language, publicRecord } from '@likeness/rules'
 import { sampleRule } from '../../../rules/testing/samples.ts'
 import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
@@ -26,7 +26,7 @@ import { fileFacts, paperFacts } from './facts.ts'
 import { figureRows } from './figure-rows.ts'
 import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
 import { checkCall } from './quick-start.ts'
-import { joined, longDate, sentence } from './wording.ts'
+import { authorityIn, joined, longDate, sentence } from './wording.ts'
 
 it('writes limits in words and ranges', () => {
   assert.equal(limits({ min: 25, max: 35 }, inEnglish), '25–35')
@@ -58,6 +58,9 @@ it('writes a unit behind its number, also within words from right to left', () =
     'على الأقل \u2068\u2066600 × 600 px\u2069\u2069',
   )
   assert.equal(withUnit(dimensions(two, two, arabic), 'بوصة', arabic), '\u20662 × 2\u2069 بوصة')
+  assert.match(arabic('home.price', { price: '0.05 USD' }), /\u20660\.05 USD\u2069/)
+  assert.doesNotMatch(arabic('home.count', { documents: '600', countries: '200' }), /\u2066/)
+  assert.doesNotMatch(inEnglish('home.price', { price: '0.05 USD' }), /\u2066/)
 })
 
 it('shows what another mission asks for, and for which channel', () => {
@@ -222,6 +225,26 @@ test('a photo that a photographer of the reader’s choice takes is not the read
     taken: 'A professional photographer takes the photo.',
     details: ['A photo that you take yourself is not accepted.'],
     notes: [],
+  })
+})
+
+test('a list of what is absent names the carrier once: no “size of the file of the file”', () => {
+  const of = (key: string, language: Language) =>
+    absentFacts(recordWith({}), siteTranslator(language)).find((one) => one.key === key)?.name
+  assert.equal(of('file.bytes', 'ar'), 'حجم الملف')
+  assert.equal(of('file.bytes', 'de'), 'Dateigröße')
+  assert.equal(of('file.resolution', 'de'), 'Auflösung (Datei)')
+})
+
+test('an authority has its own name on pages in its language, and is marked in others', () => {
+  const record = { ...recordWith({}), authority: 'Foreign Office', own_language: null }
+  const german = { lang: 'de', title: null, authority: 'Auswärtiges Amt' }
+  assert.deepEqual(authorityIn({ ...record, own_language: german }, siteTranslator('de')), {
+    name: 'Auswärtiges Amt',
+  })
+  assert.deepEqual(authorityIn({ ...record, own_language: german }, siteTranslator('ar')), {
+    name: 'Foreign Office',
+    lang: 'en',
   })
 })
 

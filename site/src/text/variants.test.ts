@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import type { Language } from '@likeness/rules'
 import { recordOf, records, siblingsOf } from '../catalog.ts'
 import { familyOf } from '../compare/order-of-documents.ts'
 import { siteTranslator } from '../messages/site-messages.ts'
@@ -24,7 +25,29 @@ it('names a document in another language by its kind, its place, a word and its 
   assert.equal(named('cn-passport-abroad'), 'Reisepass, im Ausland beantragt, Auf Papier')
   assert.equal(named('us-passport-online'), 'Reisepass, Als Datei')
   assert.match(named('br-passport-child'), /^Reisepass, im Land beantragt, Kinder/)
-  assert.equal(named('in-oci-card'), recordOf('in-oci-card').title)
+})
+
+it('names what is no usual kind by what it is, and by its English title only where two are called the same', () => {
+  const inLanguage = (id: string, language: Language) => {
+    const record = recordOf(id)
+    return nameIn(record, siblingsOf(record), siteTranslator(language))
+  }
+  assert.deepEqual(inLanguage('jp-job-application', 'ja'), {
+    heading: { text: '履歴書の証明写真', isEnglish: false },
+    detail: [],
+  })
+  assert.deepEqual(inLanguage('jp-my-number-card', 'ja').heading.text, 'マイナンバーカード（個人番号カード）')
+  assert.deepEqual(inLanguage('jp-my-number-card', 'hi').heading.text, 'माई नंबर कार्ड')
+  assert.deepEqual(inLanguage('fr-health-card', 'fr').heading.text, 'Carte Vitale')
+  assert.deepEqual(inLanguage('eu-schengen-visa', 'ar').detail[0], { text: 'شنغن', isEnglish: false })
+  assert.deepEqual(inLanguage('th-visa-mexico', 'ja').detail[0], { text: 'メキシコ', isEnglish: false })
+  const pan = inLanguage('in-pan-card', 'hi')
+  assert.equal(pan.heading.text, 'पैन कार्ड')
+  assert.deepEqual(pan.detail, [{ text: recordOf('in-pan-card').title, isEnglish: true }])
+  assert.deepEqual(inLanguage('in-cat-exam', 'hi').detail, [
+    { text: recordOf('in-cat-exam').title, isEnglish: true },
+  ])
+  assert.equal(inLanguage('fr-health-card', 'ja').heading.isEnglish, true)
 })
 
 it('gives each document of a family a name of its own', () => {

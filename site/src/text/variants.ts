@@ -1,10 +1,12 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import { documentKind } from '@likeness/rules/kinds'
+import { countryName } from '../messages/countries.ts'
 import type { SiteTranslator } from '../messages/english.ts'
-import { kindName } from './wording.ts'
+import { typeName } from './wording.ts'
 
 /** What the names of a document are made from. */
-export type Named = Pick<IndexEntry, 'id' | 'title' | 'country' | 'size_mm'>
+export type Named = Pick<IndexEntry, 'id' | 'title' | 'country' | 'size_mm'> &
+  Partial<Pick<PublicRecord, 'own_language'>>
 
 const slugOf = ({ id, country }: Named): string => id.slice(country.code.length + 1)
 const kindOf = (document: Named) => documentKind({ document: slugOf(document) })
@@ -46,37 +48,79 @@ export function placeChoice(record: PublicRecord, siblings: readonly PublicRecor
 }
 
 /** The parts of a slug that have a message; the others are names, such as `los-angeles`. */
-const words: Readonly<Record<string, 'variant.electronic' | 'variant.emergency' | 'fact.children'>> = {
+const words = {
+  arrival: 'variant.arrival',
+  biometric: 'variant.biometric',
+  child: 'fact.children',
+  diplomatic: 'variant.diplomatic',
+  diversity: 'variant.diversity',
   e: 'variant.electronic',
   emergency: 'variant.emergency',
-  child: 'fact.children',
+  extension: 'variant.extension',
+  hajj: 'variant.hajj',
+  internal: 'variant.internal',
+  'long-stay': 'variant.long-stay',
   minor: 'fact.children',
+  national: 'variant.national',
+  permanent: 'variant.permanent',
+  schengen: 'variant.schengen',
+  umrah: 'variant.umrah',
+} as const
+
+const isWord = (part: string): part is keyof typeof words => Object.hasOwn(words, part)
+
+/** The parts of a slug that are countries. */
+const countryParts: Readonly<Record<string, string>> = {
+  india: 'in',
+  indonesia: 'id',
+  mexico: 'mx',
+  usa: 'us',
+}
+
+/** The parts of a slug that are abbreviations, as they are written in every language. */
+const abbreviations: Readonly<Record<string, string>> = {
+  crnm: 'CRNM',
+  dni: 'DNI',
+  eta: 'ETA',
+  'k-eta': 'K-ETA',
+  nzeta: 'NZeTA',
 }
 
 /** Parts of a slug that its kind, its carrier or its place already say. */
 const said =
-  /(^|-)(passport|visa|identity-card|id-card|national-id|residence-permit|driving-licence|id|abroad|domestic|online|digital|print|upload)(?=-|$)/g
+  /(^|-)(passport|visa|identity-card|id-card|national-id|residence(-permit|-card)?|resident(-card|-certificate|-id)?|driving-licence|civil-id|on|id|abroad|domestic|online|digital|print|upload)(?=-|$)/g
 
 /**
  * What tells a document from others of its country and kind: where it is applied for, a word or a name, and whether its photo is a
  * print or a file. Empty for one that has no siblings and no word of its own.
  */
-export function variantOf(document: Named, siblings: readonly Named[], t: SiteTranslator): VariantPart[] {
+function variantOf(document: Named, siblings: readonly Named[], t: SiteTranslator): VariantPart[] {
   if (kindOf(document) === 'other') return []
-  const inLanguage = (text: string): VariantPart => ({ text, isEnglish: false })
   const place = placeOf(document)
   const hasBoth = siblings.some((one) => placeOf(one) !== null && placeOf(one) !== place)
   const rest = slugOf(document)
     .replace(said, '')
     .replace(/^-+|-+$/g, '')
     .replace(/-{2,}/g, '-')
-  const word = words[rest]
   const carrier = carrierText(document, t)
   return [
     ...(place === 'abroad' || (place === 'home' && hasBoth) ? [inLanguage(t(`variant.${place}`))] : []),
-    ...(word !== undefined ? [inLanguage(t(word))] : rest === '' ? [] : [asName(rest)]),
+    ...partsNamed(rest, t),
     ...(siblings.length > 0 && carrier !== null ? [inLanguage(carrier)] : []),
   ]
+}
+
+const inLanguage = (text: string): VariantPart => ({ text, isEnglish: false })
+
+/** The words and names of what a slug says besides its kind. */
+function partsNamed(slug: string, t: SiteTranslator): VariantPart[] {
+  if (slug === '') return []
+  if (isWord(slug)) return [inLanguage(t(words[slug]))]
+  const [code, short] = [countryParts[slug], abbreviations[slug]]
+  if (code !== undefined) return [inLanguage(countryName({ code, name: asName(slug).text }, t))]
+  if (short !== undefined) return [inLanguage(short)]
+  const [first = '', ...others] = slug.split('-')
+  return isWord(first) ? [inLanguage(t(words[first])), ...partsNamed(others.join('-'), t)] : [asName(slug)]
 }
 
 function asName(slug: string): VariantPart {
@@ -94,15 +138,17 @@ function carrierText({ size_mm, id, title }: Named, t: SiteTranslator): string |
 }
 
 /**
- * How a document is named below its country: its title, or in another language its kind, and what tells it from others of the
- * kind. A document of no usual kind keeps its English title, which is its name.
+ * How a document is named below its country: its title, or in another language what it is, and what tells it from others of the
+ * kind. A document that is nothing usual keeps its English title, which also tells apart those that are called the same.
  */
 export function nameIn(document: Named, siblings: readonly Named[], t: SiteTranslator) {
-  const isTitle = t.language === 'en' || kindOf(document) === 'other'
-  const heading: VariantPart = isTitle
-    ? { text: document.title, isEnglish: t.language !== 'en' }
-    : { text: kindName(kindOf(document), t), isEnglish: false }
-  return { heading, detail: isTitle ? [] : variantOf(document, siblings, t) }
+  const title: VariantPart = { text: document.title, isEnglish: t.language !== 'en' }
+  const typeIn = (one: Named) => typeName(slugOf(one), one.own_language, t)
+  const type = t.language === 'en' ? null : typeIn(document)
+  if (type === null) return { heading: title, detail: [] }
+  const isShared = siblings.some((one) => typeIn(one) === type)
+  const detail = kindOf(document) !== 'other' ? variantOf(document, siblings, t) : isShared ? [title] : []
+  return { heading: inLanguage(type), detail }
 }
 
 /** The parts as one text. */

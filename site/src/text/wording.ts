@@ -1,7 +1,7 @@
 import type { documentKinds, Language, PublicRecord } from '@likeness/rules'
 import { documentKind } from '@likeness/rules/kinds'
 import { countryName } from '../messages/countries.ts'
-import type { SiteTranslator } from '../messages/english.ts'
+import { ofEnglish, type SiteTranslator } from '../messages/english.ts'
 
 /** What stands between two sentences: Chinese and Japanese have no space there. */
 export const sentenceSpace = ({ language }: Pick<SiteTranslator, 'language'>): string =>
@@ -53,20 +53,65 @@ function format(language: Language, withDay: boolean): Intl.DateTimeFormat {
 /** The name of a kind of document in a list of choices, and in a heading. */
 export const kindName = (kind: (typeof documentKinds)[number], t: SiteTranslator): string => t(`kind.${kind}`)
 
-type Titled = Pick<PublicRecord, 'document' | 'title' | 'country'>
+/** What documents of no usual kind are called, by their slugs; the others keep their English titles. */
+const types = [
+  [/^international-driving-permit/, 'type.driving-permit'],
+  [/work-permit|employment-pass/, 'type.work-permit'],
+  [/citizenship|naturalization/, 'type.citizenship'],
+  [/laissez-passer|travel-document|return-certificate/, 'type.travel-paper'],
+  [/job-application/, 'type.job-application'],
+  [/(^|-)exam(-|$)/, 'type.exam'],
+  [/^police-c/, 'type.police-certificate'],
+  [/^seafarers?-book/, 'type.seafarers-book'],
+  [/^my-number-card/, 'type.my-number'],
+  [/^aadhaar/, 'type.aadhaar'],
+  [/^oci-card/, 'type.oci-card'],
+  [/^pan-card/, 'type.pan-card'],
+  [/^green-card/, 'type.green-card'],
+] as const
+
+/**
+ * What a document is, by its slug: a usual kind, what its country calls it in the reader's language, or what such documents are
+ * called; null for one that has only its English title.
+ * @param own What it is called in its country's own language, as far as that is known.
+ */
+export function typeName(document: string, own: OwnTitle, t: SiteTranslator): string | null {
+  const kind = documentKind({ document })
+  if (kind !== 'other') return kindName(kind, t)
+  // Chinese in either script is tagged by its language alone.
+  if (own?.title && [own.lang, `${own.lang}-Hans`].includes(t.language)) return own.title
+  const type = typeOf(document)
+  return type === undefined ? null : t(type)
+}
+
+/** The message for what a document of no usual kind is called, by its slug. */
+export const typeOf = (document: string) => types.find(([pattern]) => pattern.test(document))?.[1]
+
+type OwnTitle = PublicRecord['own_language'] | undefined
+
+type Titled = Pick<PublicRecord, 'document' | 'title' | 'country'> & { own_language?: OwnTitle }
 
 /** The heading of a document's page: its title, or in another language than English its country and kind. */
 export function titleIn(record: Titled, t: SiteTranslator): string {
   if (t.language === 'en') return record.title
   return t('document.heading', {
     country: countryName(record.country, t),
-    kind: afterColon(kindName(documentKind(record), t), t),
+    kind: afterColon(typeName(record.document, record.own_language, t) ?? kindName('other', t), t),
   })
 }
 
 /** Russian and Ukrainian have no capital letter after a colon. */
 const afterColon = (kind: string, { language }: SiteTranslator) =>
   language === 'ru' || language === 'uk' ? kind.charAt(0).toLocaleLowerCase(language) + kind.slice(1) : kind
+
+/** The authority's name: in the reader's language if it is its own too, otherwise with the language that it is in. */
+export function authorityIn(
+  { authority, own_language: own }: Pick<PublicRecord, 'authority' | 'own_language'>,
+  t: SiteTranslator,
+): { name: string; lang?: string | undefined } {
+  if (own?.authority && own.lang === t.language) return { name: own.authority }
+  return { name: authority, lang: own?.authority === authority ? own.lang : ofEnglish(t).lang }
+}
 
 /** The outcomes of a check as the API names them, and the meaning of each in a language. */
 export const outcomes = (t: SiteTranslator) =>

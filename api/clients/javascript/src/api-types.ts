@@ -33,6 +33,7 @@ export type ProblemCode =
   | 'no_face'
   | 'no_clean_matte'
   | 'editing_not_allowed'
+  | 'image_not_fetched'
   | 'colour_not_allowed'
   | 'unknown_result'
   | 'idempotency_key_reused'
@@ -123,6 +124,10 @@ export interface Queries {
     documentId: string
     /** A version of the document, such as the rules_version of a result. If absent, the current version. */
     version?: string | undefined
+  }
+  'checks.get': {
+    /** The members of the answer that you want, with commas between them: the answer then has no others. All if absent. */
+    fields?: string | undefined
   }
   'photos.jobs.list': {
     /** Only jobs of this status. */
@@ -547,7 +552,9 @@ export interface CheckRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
-  imageBase64: string
+  imageBase64?: string | undefined
+  /** In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept. */
+  imageUrl?: string | undefined
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
@@ -716,7 +723,7 @@ export interface Finding {
   measured: number | null
   /** The unit of measured, uncertainty and required. */
   unit: string | null
-  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
+  /** How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it. */
   probability: number | null
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
@@ -763,6 +770,7 @@ export type FindingCode =
   | 'band_too_narrow_to_tell'
   | 'not_stated'
   | 'head_touches_edge'
+  | 'hair_cut_off'
   | 'head_too_small'
   | 'head_too_small_maybe'
   | 'head_too_large'
@@ -850,6 +858,7 @@ export type FindingCode =
   | 'noisy'
   | 'pixelated'
   | 'picture_border'
+  | 'picture_enclosed'
   | 'regular_pattern'
   | 'cut_out_halo'
   | 'backdrop_of_one_colour'
@@ -872,16 +881,18 @@ export interface Crop {
 }
 
 export interface Cause {
-  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
+  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. print: The photo may show a print that lies on something, instead of a person. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_under_hat: An eye is closed, or what may cover the head hides it. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or it or its hair is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
   code:
     | 'no_face'
     | 'no_real_face'
     | 'not_upright'
+    | 'print'
     | 'made_by_program'
     | 'several_people'
     | 'face_covered'
     | 'eyes_hidden'
     | 'dark_lenses'
+    | 'eyes_under_hat'
     | 'eyes_closed'
     | 'hair_over_eyes'
     | 'head_covered'
@@ -931,6 +942,8 @@ export interface Cause {
   question?: Question | undefined
   /** The checks whose findings have this cause, as in `checks`; the most telling first. */
   checks: string[]
+  /** Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none. */
+  unjudged?: string[] | undefined
 }
 
 export interface Question {
@@ -1005,7 +1018,9 @@ export interface BackgroundRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
-  imageBase64: string
+  imageBase64?: string | undefined
+  /** In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept. */
+  imageUrl?: string | undefined
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
@@ -1133,6 +1148,81 @@ export interface NewPhotoCheck {
   measurements: Measurements
   /** The authority that requires this, and its source. */
   source: Source
+}
+
+export interface KeptCheck {
+  /** The document id in upper case. */
+  document: string
+  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
+  status: 'READY' | 'REVIEW' | 'RETAKE'
+  /** The version of the rule by which the photo was judged: "2026.11". */
+  rules_version: string
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
+  profile?: 'standard' | 'strict' | undefined
+  /** The policy by which checks count, if one was used. */
+  policy?: UsedPolicy | undefined
+  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
+  waived?: CheckName[] | undefined
+  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
+  language?: Language | undefined
+  /** What the rule relaxes for this person's age group. */
+  relaxed: Relaxation[]
+  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
+  notes?: Note[] | undefined
+  /** The outcome of each check by its name. */
+  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
+  /** What each check found. */
+  findings: Finding[]
+  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+  causes?: Cause[] | undefined
+  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
+  plan?: string[] | undefined
+  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+  quality: Record<string, QualityComponent>
+  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
+  engine?: 'native' | 'wasm' | undefined
+  /** The part of the upright photo that was judged. */
+  crop: Crop
+  /** The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored. */
+  measurements: {
+    width: number
+    height: number
+    format: string
+    bytes: number
+    faces: number
+    head_height_px: number | null
+    /** With the ears, without the volume of hair. */
+    head_width_px: number | null
+    inter_eye_px: number | null
+    /** Positive: the nose points to the image's right. */
+    yaw_deg: number | null
+    /** Positive: the nose points up. */
+    pitch_deg: number | null
+    /** Positive: the top of the head leans to the image's right. */
+    roll_deg: number | null
+    /** The smaller eye opening divided by the distance from the eyes to the chin. */
+    eye_opening: number | null
+    /** The gap between the lips divided by the distance from the eyes to the chin. */
+    mouth_opening: number | null
+    background: {
+      rgb: [number, number, number]
+      /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
+      uniformity: number
+    } | null
+  }
+  /** The authority that requires this, and its source. */
+  source: Source
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
+  /** The id of the call that answered it. */
+  request_id: string
+  created_at: string
+  /** When the result is deleted. */
+  kept_until: string
 }
 
 export interface JobList {
@@ -1603,218 +1693,14 @@ export interface ReviewedFinding {
 }
 
 export interface ReviewRequest {
-  /** The result of a check or a validation, exactly as it was answered in the last 30 days to a key of the same account and mode. */
-  result: CheckResultInput
+  /** The `request_id` of a check or a validation that was answered in the last 30 days to a key of the same account and mode. */
+  requestId: string
   /** The photo of this result, for the person who decides: a JPEG or PNG file as a data URL. It is encrypted, and shown only in the dashboard. */
   imageBase64?: string | undefined
   /** How long the photo is kept, in seconds, up to 7 days. Required with a photo, and only allowed with one. */
   keepSeconds?: number | undefined
   /** A name by which the caller recognizes the case. It has no meaning for the service. */
   reference?: string | undefined
-}
-
-export interface CheckResultInput {
-  /** The document id in upper case. */
-  document: string
-  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
-  status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The version of the rule by which the photo was judged: "2026.11". */
-  rules_version: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
-  mode: 'check' | 'validate'
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
-  profile?: 'standard' | 'strict' | undefined
-  /** The policy by which checks count, if one was used. */
-  policy?: UsedPolicy | undefined
-  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
-  waived?: CheckName[] | undefined
-  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
-  language?: Language | undefined
-  /** What the rule relaxes for this person's age group. */
-  relaxed: RelaxationInput[]
-  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
-  notes?: Note[] | undefined
-  /** The outcome of each check by its name. */
-  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
-  /** What each check found. */
-  findings: FindingInput[]
-  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
-  causes?: CauseInput[] | undefined
-  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
-  plan?: string[] | undefined
-  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
-  quality: Record<string, QualityComponent>
-  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
-  engine?: 'native' | 'wasm' | undefined
-  /** The part of the upright photo that was judged. */
-  crop: Crop
-  /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
-  measurements: MeasurementsInput
-  /** The authority that requires this, and its source. */
-  source: Source
-  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
-  livemode: boolean
-  /** The id to quote when you ask for help. */
-  request_id: string
-  /** The price of the call, and the balance after it. */
-  charge: ChargeInput
-}
-
-export interface RelaxationInput {
-  /** The check that is judged differently, as in `checks`. */
-  check: CheckName
-  /** The age up to which the rule relaxes it. */
-  under_years: number | null
-  /** The age in months, if the rule counts it so. */
-  under_months: number | null
-  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
-  certain: boolean
-  /** What the rule says. */
-  text: string
-}
-
-export interface FindingInput {
-  /** Its name, as in `checks`. */
-  check: CheckName
-  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged. */
-  outcome: 'PASS' | 'REVIEW' | 'FAIL'
-  /** False if the policy lets the check only warn: it does not change the status. Otherwise absent. */
-  counts?: boolean | undefined
-  /** False if the photo did not allow the check to be made; its result is then never PASS. */
-  assessed: boolean
-  /** Null if nothing was measured. */
-  measured: number | null
-  /** The unit of measured, uncertainty and required. */
-  unit: string | null
-  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
-  probability: number | null
-  /** 95 % of measurements lie within this distance of the truth. */
-  uncertainty: number | null
-  /** The limits that the document sets; null if it sets none in figures. */
-  required: Limits | null
-  /** "ok", or a stable name of the fault. */
-  code: FindingCode
-  /** The finding in one sentence. */
-  message: string
-  /** What the person can do, in practical words. */
-  advice: string | null
-  /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
-  regions?: Crop[] | undefined
-}
-
-export interface CauseInput {
-  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
-  code:
-    | 'no_face'
-    | 'no_real_face'
-    | 'not_upright'
-    | 'made_by_program'
-    | 'several_people'
-    | 'face_covered'
-    | 'eyes_hidden'
-    | 'dark_lenses'
-    | 'eyes_closed'
-    | 'hair_over_eyes'
-    | 'head_covered'
-    | 'photo_of_a_picture'
-    | 'glasses'
-    | 'glare'
-    | 'frames_over_eyes'
-    | 'expression'
-    | 'gaze'
-    | 'posture'
-    | 'head_too_large'
-    | 'head_too_small'
-    | 'head_too_high'
-    | 'head_too_low'
-    | 'head_off_centre'
-    | 'head_top_unseen'
-    | 'no_plain_wall'
-    | 'wall_colour'
-    | 'wall_light'
-    | 'object_behind'
-    | 'clothes_like_wall'
-    | 'wall_hidden'
-    | 'red_eyes'
-    | 'light'
-    | 'colours'
-    | 'no_colour'
-    | 'blur'
-    | 'small_file'
-    | 'edited'
-    | 'shape'
-    | 'near_a_limit'
-    | 'file_format'
-    | 'file_size'
-    | 'file_colours'
-    | 'file_on_its_side'
-  /** FAIL if one of its findings that count is, otherwise REVIEW. */
-  outcome: 'PASS' | 'REVIEW' | 'FAIL'
-  /** False if the policy lets each of its checks only warn. Otherwise absent. */
-  counts?: boolean | undefined
-  /** Whether the message is a fact; an authority may accept it even so. False if it may be otherwise. */
-  certain: boolean
-  /** The cause in one sentence. */
-  message: string
-  /** What the person can do, in one step; null if nothing, or if it contradicts the step of a graver cause. */
-  advice: string | null
-  /** The question whose answer decides the cause, if there is one. */
-  question?: QuestionInput | undefined
-  /** The checks whose findings have this cause, as in `checks`; the most telling first. */
-  checks: string[]
-}
-
-export interface QuestionInput {
-  /** A question that is answered by yes or no. */
-  text: string
-  /** The statements of the answer yes: check the photo again with them. */
-  yes: Statements
-  /** The statements of the answer no. */
-  no: Statements
-}
-
-export interface MeasurementsInput {
-  width: number
-  height: number
-  format: string
-  bytes: number
-  faces: number
-  /** The rule's upper measuring point: the top of the skull or of the hair. */
-  crown_y: number | null
-  chin_y: number | null
-  eye_y: number | null
-  face_center_x: number | null
-  head_height_px: number | null
-  /** With the ears, without the volume of hair. */
-  head_width_px: number | null
-  inter_eye_px: number | null
-  /** Pupils, the one on the image’s left first. */
-  eyes: [Point, Point] | null
-  /** Positive: the nose points to the image's right. */
-  yaw_deg: number | null
-  /** Positive: the nose points up. */
-  pitch_deg: number | null
-  /** Positive: the top of the head leans to the image's right. */
-  roll_deg: number | null
-  /** The smaller eye opening divided by the distance from the eyes to the chin. */
-  eye_opening: number | null
-  /** The gap between the lips divided by the distance from the eyes to the chin. */
-  mouth_opening: number | null
-  background: {
-    rgb: [number, number, number]
-    /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
-    uniformity: number
-  } | null
-}
-
-export interface ChargeInput {
-  /** The price of the call, in USD; 0.00 in test mode. */
-  amount: string
-  currency: 'USD'
-  /** The amount that the wallet can still spend; 0.00 in test mode, which has no wallet. */
-  balance: string
 }
 
 export interface WebhookList {

@@ -17,7 +17,12 @@ export class Likeness extends PhotoCalls {
     this.#calls = callsBy(options)
   }
 
-  /** Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard. */
+  /** The result of a check or a validation of the last 30 days, by its `request_id`. */
+  keptCheck(requestId: string, options?: CallOptions): Promise<Api.KeptCheck> {
+    return this.#calls.call('GET', `/v1/checks/${segment(requestId)}`, options)
+  }
+
+  /** Makes a case of a result, named by its `request_id`, about which a member decides in the dashboard. */
   async createReview(review: Given.NewReview, options?: KeyedOptions): Promise<Api.Review> {
     const body = review.keepSeconds === undefined ? review : await withDataUrl(review)
     return this.#calls.call('POST', '/v1/reviews', { body, ...options })

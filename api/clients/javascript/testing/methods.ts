@@ -21,6 +21,7 @@ export const methods: Readonly<Record<string, string>> = {
   allJobItems: 'photos.jobs.items.list',
   waitForJob: 'photos.jobs.get',
   watchJob: 'photos.jobs.events',
+  keptCheck: 'checks.get',
   createReview: 'reviews.create',
   review: 'reviews.get',
   listReviews: 'reviews.list',
@@ -52,7 +53,7 @@ export const methods: Readonly<Record<string, string>> = {
 }
 
 /** The arguments that are passed by position, in this order, by most methods. The others are passed in one object after them. */
-const usual = ['jobId', 'reviewId', 'webhookId']
+const usual = ['requestId', 'jobId', 'reviewId', 'webhookId']
 /** The same by other methods. */
 const byPosition: Readonly<Record<string, readonly string[]>> = {
   addJobItems: ['jobId', 'photos'],
@@ -61,6 +62,7 @@ const byPosition: Readonly<Record<string, readonly string[]>> = {
   policy: ['name'],
   changePolicy: ['name'],
   archivePolicy: ['name'],
+  createReview: [],
   requirement: ['country', 'document'],
 }
 

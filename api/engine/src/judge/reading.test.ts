@@ -2,24 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame } from '../measure/framing/frame.ts'
 import { inWords } from '../messages/message.ts'
-import { judgeBand, judgeReading, measureInFrame, missOf } from './reading.ts'
+import { judgeMeasure, judgeReading, measureInFrame, missOf } from './reading.ts'
 
 const limits = { min: 25, max: 35 }
 
-test('a limit inside the uncertainty is REVIEW, one missed by more is FAIL, and an open side is never missed', () => {
-  for (const [measured, uncertainty, outcome, side, band] of [
-    [30, 1, 'PASS', null, limits],
-    [34.5, 1, 'REVIEW', 'high', limits],
-    [35.5, 1, 'REVIEW', 'high', limits],
-    [25.5, 1, 'REVIEW', 'low', limits],
-    [36.1, 1, 'FAIL', 'high', limits],
-    [23.9, 1, 'FAIL', 'low', limits],
-    [34, 20, 'REVIEW', 'either', limits],
-    [1000, 1, 'PASS', null, { min: 25, max: null }],
-    [-1000, 1, 'PASS', null, { min: null, max: 35 }],
+test('a measure is judged by the risk that a limit is not kept, and an open side is never missed', () => {
+  for (const [measured, outcome, band] of [
+    [30, 'PASS', limits],
+    [34.5, 'PASS', limits],
+    [34.6, 'REVIEW', limits],
+    [35.9, 'REVIEW', limits],
+    [25.4, 'REVIEW', limits],
+    [36.1, 'FAIL', limits],
+    [23.9, 'FAIL', limits],
+    [1000, 'PASS', { min: 25, max: null }],
+    [-1000, 'PASS', { min: null, max: 35 }],
   ] as const) {
-    assert.deepEqual(judgeBand(measured, uncertainty, band), { outcome, side }, `${measured}`)
+    const judged = judgeMeasure({ measured, unit: 'ΔE', uncertainty: 1 }, band)
+    assert.equal(judged.outcome, outcome, `${measured}`)
   }
+  const { fields } = judgeMeasure({ measured: 1.9, unit: 'ΔE', uncertainty: 2 }, { min: null, max: 2 })
+  assert.equal(fields.probability, 0.461)
 })
 
 test('a miss is how far a limit is passed, and never reads as nothing', () => {

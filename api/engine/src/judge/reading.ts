@@ -8,30 +8,6 @@ export interface Limits {
   readonly max: number | null
 }
 
-export interface BandJudgement {
-  readonly outcome: CheckOutcome
-  /**
-   * The limit that is missed or that lies within the uncertainty. `either` if both lie within it: the band is too narrow
-   * for the measure. Null if both limits are kept for certain.
-   */
-  readonly side: 'low' | 'high' | 'either' | null
-}
-
-/**
- * Compares a measurement with limits in the same unit. If a limit lies inside the uncertainty, the outcome is REVIEW,
- * because the measurement supports neither PASS nor FAIL.
- */
-export function judgeBand(measured: number, uncertainty: number, { min, max }: Limits): BandJudgement {
-  if (min !== null && measured + uncertainty < min) return { outcome: 'FAIL', side: 'low' }
-  if (max !== null && measured - uncertainty > max) return { outcome: 'FAIL', side: 'high' }
-  const low = min !== null && measured - uncertainty < min
-  const high = max !== null && measured + uncertainty > max
-  if (low && high) return { outcome: 'REVIEW', side: 'either' }
-  if (low) return { outcome: 'REVIEW', side: 'low' }
-  if (high) return { outcome: 'REVIEW', side: 'high' }
-  return { outcome: 'PASS', side: null }
-}
-
 /** The code of a PASS for which `judgeReading` says that the band is narrow. */
 export const narrowBandCodes = {
   band_too_narrow_to_tell:
@@ -97,6 +73,19 @@ export function judgeReading(reading: Reading, limits: Limits): ReadingJudgement
     isNarrow: outcome === 'PASS' && probability >= review,
     probability: Number(probability.toFixed(3)),
   }
+}
+
+/**
+ * Judges a measure that no authority reads from a print, such as a colour, by the same probability.
+ *
+ * @param measure With its 95th percentile of error, in its unit.
+ */
+export function judgeMeasure(
+  { measured, unit, uncertainty }: { measured: number; unit: string; uncertainty: number },
+  required: Limits,
+): { outcome: CheckOutcome; fields: FrameMeasure['fields'] } {
+  const { outcome, probability } = judgeReading({ measured, uncertainty, templateError: 0 }, required)
+  return { outcome, fields: { measured: round(measured), unit, uncertainty, probability, required } }
 }
 
 /** A band at least as wide as the error with which it is read, on both sides of its middle; null where it has no middle. */

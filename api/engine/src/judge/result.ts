@@ -144,7 +144,7 @@ export const Finding = z.strictObject({
     .max(1)
     .nullable()
     .describe(
-      'How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none.',
+      'How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it.',
     ),
   uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
   required: z

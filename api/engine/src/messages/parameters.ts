@@ -54,6 +54,8 @@ export type Parameters = {
   'background.uneven-advice': NoValues
   'background.uneven-fault': NoValues
   'background.uneven-unsure': NoValues
+  'cause.eyes-under-hat': NoValues
+  'cause.eyes-under-hat-advice': NoValues
   'cause.no-face': NoValues
   'cause.no-plain-wall': NoValues
   'clothes.advice': NoValues
@@ -199,6 +201,8 @@ export type Parameters = {
   'head-position.too-much-unsure': NoValues
   'head-size.away-advice': { percent: number }
   'head-size.closer-advice': { percent: number }
+  'head-size.hair-cut': NoValues
+  'head-size.hair-cut-advice': NoValues
   'head-size.large-fault': { miss: string }
   'head-size.large-unsure': NoValues
   'head-size.nearly': NoValues

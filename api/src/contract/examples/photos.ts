@@ -133,6 +133,12 @@ const photoBody = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;bas
 /** The new photo's verdict, without the members that only an answer has. */
 const { livemode, request_id, charge, ...check } = answered(ready, '', '')
 
+/** The result that the reviews of the examples are about, as it is stored. */
+export const reviewedResult = review
+
+/** Its call. */
+export const reviewedCall = 'req_7TqVn2WcYd0LkRzXb4MfGh9s'
+
 /** Verdicts with some of their checks and findings, and a photo with a new background. */
 export const photosExamples: Record<string, Example> = {
   'photos.check': {
@@ -144,6 +150,17 @@ export const photosExamples: Record<string, Example> = {
     body: photoBody,
     status: 200,
     answer: answered(retake, 'req_C0MtsiKXbEVb0ruQcggfBgIn', '9.90'),
+  },
+  'checks.get': {
+    params: { requestId: reviewedCall },
+    status: 200,
+    answer: {
+      ...reviewedResult,
+      livemode: true,
+      request_id: reviewedCall,
+      created_at: '2026-11-26T09:12:40.511Z',
+      kept_until: '2026-12-26T09:12:40.511Z',
+    },
   },
   'photos.background': {
     body: { ...photoBody, colour: '#ffffff', format: 'jpeg', acknowledgeEditingPolicy: true },
@@ -180,9 +197,6 @@ export const photosExamples: Record<string, Example> = {
   },
 }
 
-/** The call whose result the reviews of the examples are about. */
-export const reviewedCall = 'req_7TqVn2WcYd0LkRzXb4MfGh9s'
-
 const openReview = {
   id: 'rev_8KpLr3TqVn2WcYd0XzXb4MfG',
   livemode: true,
@@ -213,7 +227,7 @@ const reviewParams = { reviewId: openReview.id }
 /** A review before and after its decision. */
 export const reviewsExamples: Record<string, Example> = {
   'reviews.create': {
-    body: { result: answered(review, reviewedCall, '9.85'), reference: openReview.reference },
+    body: { requestId: reviewedCall, reference: openReview.reference },
     status: 201,
     answer: openReview,
   },

@@ -7,13 +7,13 @@ import { jobLimits } from '#config/limits.ts'
 import { type Outcome, type Problem, Refused } from '#foundation/problem.ts'
 import { type FindPolicy, type JudgedBy, judgedBy } from '#organisation/policies-of-calls.ts'
 import { readSentImage } from '../data-url.ts'
-import { CheckRequest, DocumentId, language, policy } from '../fields.ts'
+import { CheckRequest, DocumentId, imageBase64, language, policy } from '../fields.ts'
 import type { Stated } from '../photo-call.ts'
 import { JobParams } from './schema.ts'
 import type { NewItem } from './stored-items.ts'
 
 const { itemsOfPart, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
-const { subject, profile, imageBase64 } = CheckRequest.shape
+const { subject, profile } = CheckRequest.shape
 
 const ItemId = z
   .string()
@@ -23,8 +23,9 @@ const ItemId = z
   )
   .describe('The name of the item in the answers, unique within the job.')
 
-const Item = CheckRequest.omit({ language: true })
+const Item = CheckRequest.omit({ language: true, imageUrl: true })
   .extend({
+    imageBase64,
     documentId: DocumentId.optional().describe('The document of this photo, if not that of the job.'),
     mode: Mode.optional().describe('If absent, that of the job.'),
     itemId: ItemId.optional().describe(

@@ -17,8 +17,8 @@ import { JobCounts, JobStatus, PausedBecause } from '#webhooks/events.ts'
 const places = { crown_y: true, chin_y: true, eye_y: true, face_center_x: true, eyes: true } as const
 
 /**
- * A result as a job stores it. The positions of landmarks are never stored. The result of a single check is not stored, but
- * a job's results are, until they are fetched; so they lack these positions, and the findings' regions.
+ * A result as it is stored: of a job until it is deleted, of a single check for 30 days. The positions of landmarks and the
+ * findings' regions are never stored, so it lacks them.
  */
 export const StoredResult = CheckResult.extend({
   // Results that were stored before the API had subjects lack both fields.

@@ -1,63 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
 import { type Problem, Refused } from '#foundation/problem.ts'
-import { type CallRecord, findVerdict } from '#organisation/request-log.ts'
-import { type Database, lockAccount, type Tables } from '#storage/database.ts'
+import { lockAccount, type Tables } from '#storage/database.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
-import type { CheckAnswer } from '../fields.ts'
-import { storedResult } from '../jobs/schema.ts'
+import { StoredResult } from '../jobs/schema.ts'
+import type { KeptCheck } from '../kept-checks.ts'
 import { countOpen, findReview, findReviewOf } from './find.ts'
 import { type CasePhoto, insertPhoto, requireRoom, sealPhoto } from './photo-store.ts'
 import { type Review, reviewLimits } from './schema.ts'
 
-/** A review as its caller sent it. The result is one of the account's own, by `ownResult`. */
+/** A review as its caller sent it, with the account's own result that it is about. */
 export interface NewReview {
-  readonly result: CheckAnswer
+  readonly result: KeptCheck
   readonly reference: string | null
   /** Null if the caller sent no photo. */
   readonly photo: { readonly content: CasePhoto; readonly keepSeconds: number } | null
-}
-
-/** How long another process may take to log a call, and somewhat more. In milliseconds. */
-const logMs = 2_500
-
-/**
- * Whether a result is that of a call which the account made in the last 30 days in this mode.
- * @param callRecord Writes the calls of this process. Those of others are waited for.
- * @returns The document's id.
- * @throws Refused: `unknown_result`, or `invalid_request` if two findings are of the same check.
- */
-export async function ownResult(
-  db: Database,
-  callRecord: CallRecord,
-  owner: AccountMode,
-  { request_id, document, status, livemode, findings }: CheckAnswer,
-): Promise<string> {
-  await callRecord.write()
-  let logged = await findVerdict(db, owner, request_id)
-  if (!logged) {
-    await sleep(logMs)
-    logged = await findVerdict(db, owner, request_id)
-  }
-  if (!logged || livemode !== owner.livemode) {
-    const mode = owner.livemode ? 'live' : 'test'
-    const detail = `No check or validation of this account in ${mode} mode in the last 30 days has this request_id.`
-    throw new Refused({ code: 'unknown_result', detail })
-  }
-  const { documentId, verdict } = logged
-  if (documentId.toUpperCase() !== document || verdict !== status) {
-    const detail = `That call answered ${verdict} for ${documentId.toUpperCase()}. Send its result unchanged.`
-    throw new Refused({ code: 'unknown_result', detail })
-  }
-  const checks = new Set(findings.map(({ check }) => check))
-  if (checks.size < findings.length) {
-    const detail = 'Two findings are of the same check. Send the result unchanged.'
-    const errors = [{ pointer: '/result/findings', detail }]
-    throw new Refused({ code: 'invalid_request', detail, extra: { errors } })
-  }
-  return documentId
 }
 
 /**
@@ -71,11 +29,11 @@ export async function createReview(
   { db, photos, secrets }: PhotoKeeping,
   owner: AccountMode,
   { result, reference, photo }: NewReview,
-  documentId: string,
 ): Promise<{ review: Review; isNew: boolean }> {
   const id = newId('rev')
   const { accountId } = owner
-  const { livemode, request_id, charge, ...judged } = result
+  const { document, request_id } = result
+  const judged = StoredResult.strip().parse(result)
   const sealed = photo && sealPhoto(secrets, id, photo.content)
   const write = async (transaction: Transaction<Tables>, stored: StoredPhoto | undefined) => {
     // So that concurrent calls can neither exceed a limit nor make two reviews of one result.
@@ -91,8 +49,8 @@ export async function createReview(
     )
     await sql`
       insert into reviews (id, account_id, livemode, request_id, document_id, verdict, result, reference, delete_at)
-      values (${id}, ${accountId}, ${owner.livemode}, ${request_id}, ${documentId}, ${judged.status},
-              ${JSON.stringify(storedResult(judged))}::jsonb, ${reference},
+      values (${id}, ${accountId}, ${owner.livemode}, ${request_id}, ${document.toLowerCase()}, ${judged.status},
+              ${JSON.stringify(judged)}::jsonb, ${reference},
               now() + make_interval(days => ${reviewLimits.keptDays}))`.execute(transaction)
     if (photo && sealed && stored) await insertPhoto(transaction, id, sealed, stored, photo.keepSeconds)
     const { review } = await findReview(transaction, owner, id)

@@ -5,10 +5,9 @@ import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { liveKeyOf, testKeyOf } from '#testing/funded-account.ts'
-import { alteredFace } from '#testing/instant-engine.ts'
+import { alteredFace, alteredMark } from '#testing/instant-engine.ts'
 import { memberOf, type SignedIn, signedIn } from '#testing/people.ts'
-import { callCheck } from '#testing/photo-calls.ts'
-import { createdReview, doubtfulResult } from '#testing/review-calls.ts'
+import { createdReview, doubtfulCheck, jpegUrl, judgedPicture } from '#testing/review-calls.ts'
 import { startDelivering, startReceiver, verifiedEvent } from '#testing/webhooks.ts'
 
 const { db, url } = await testDatabase()
@@ -28,8 +27,7 @@ const decide = (id: string, findings: object[], { headers }: SignedIn = reviewer
     payload: { findings },
   })
 const doubtful = async () => {
-  const checked = (await callCheck(app, { key })).json()
-  return createdReview(app, key, { result: await doubtfulResult(db, accountId, checked) })
+  return createdReview(app, key, { requestId: await doubtfulCheck(db, accountId) })
 }
 const headers = { authorization: `Bearer ${key}` }
 
@@ -96,9 +94,8 @@ test('a review is decided once, wholly, and with a reason for each refusal', asy
 test('agreement is counted by check and exported, and outlives the review without naming it', async () => {
   const { accountId: own, headers } = await signedIn(db, '1.00')
   const { key: ownKey } = await liveKeyOf(db, own)
-  const checked = (await callCheck(app, { key: ownKey })).json()
   const review = await createdReview(app, ownKey, {
-    result: await doubtfulResult(db, own, checked),
+    requestId: await doubtfulCheck(db, own),
     reference: 'application 4711',
   })
   const passed = { check: 'background', decision: 'refuse', reason: 'It is grey.' }
@@ -154,8 +151,8 @@ test('open cases come with the oldest first, and the next one follows a decision
 })
 
 test('the photo is shown with what was measured, only to those who decide and only in its mode', async () => {
-  const result = { ...(await callCheck(app, { key })).json(), findings: [alteredFace] }
-  const review = await createdReview(app, key, { result })
+  const imageBase64 = jpegUrl(await judgedPicture().withExif(alteredMark).jpeg().toBuffer())
+  const review = await createdReview(app, key, { imageBase64 })
   const { drawn, rule } = (await get(`/${review.id}`)).json()
   assert.deepEqual([drawn.width, drawn.places.chin_y, drawn.crop.width], [1200, 900.0625, 1200])
   assert.deepEqual(drawn.places.regions, alteredFace.regions)

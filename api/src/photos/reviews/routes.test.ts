@@ -6,7 +6,7 @@ import { photosInRows } from '#storage/photos/photo-places.ts'
 import { testApp, testSecret } from '#testing/app.ts'
 import { everyRow, testDatabase } from '#testing/database.ts'
 import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
-import { alteredFace, crownY } from '#testing/instant-engine.ts'
+import { alteredFace, alteredMark, crownY } from '#testing/instant-engine.ts'
 import { callCheck } from '#testing/photo-calls.ts'
 import { createdReview, jpegUrl, judgedPicture, logCheck } from '#testing/review-calls.ts'
 import { deleteOldPhotos, deleteOldReviews } from './find.ts'
@@ -25,8 +25,8 @@ function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object,
   return app.inject({ method, url: `/api/v1/reviews${path}`, headers, ...(payload && { payload }) })
 }
 
-/** The result of a new check, as it was answered. */
-const checked = async (by = key) => (await callCheck(app, { key: by })).json()
+/** The call of a new check. */
+const checked = async (by = key): Promise<string> => (await callCheck(app, { key: by })).json().request_id
 
 async function created(body: object, by = key): Promise<Review> {
   const response = await call('POST', '', body, by)
@@ -40,18 +40,18 @@ async function refusalOf(body: object, by = key) {
 }
 
 test('a result becomes one review, which is found, listed and deleted', async () => {
-  const result = await checked()
-  const review = await created({ result, reference: 'application 4711' })
+  const requestId = await checked()
+  const review = await created({ requestId, reference: 'application 4711' })
   assert.deepEqual(
     [review.request_id, review.document_id, review.verdict, review.status, review.livemode],
-    [result.request_id, 'us-passport', 'READY', 'open', true],
+    [requestId, 'us-passport', 'READY', 'open', true],
   )
   assert.deepEqual([review.override, review.photo_kept_until], [null, null])
-  const again = await call('POST', '', { result, reference: 'other' })
+  const again = await call('POST', '', { requestId, reference: 'other' })
   assert.deepEqual([again.statusCode, again.json()], [200, review])
   assert.deepEqual((await call('GET', `/${review.id}`)).json(), review)
 
-  const second = await created({ result: await checked() })
+  const second = await created({ requestId: await checked() })
   const first = ReviewList.parse((await call('GET', '?limit=1&status=open')).json())
   assert.deepEqual(first.data, [second])
   const next = ReviewList.parse((await call('GET', `?limit=1&cursor=${first.next_cursor}`)).json())
@@ -65,23 +65,13 @@ test('a result becomes one review, which is found, listed and deleted', async ()
   assert.deepEqual(await logged.execute(), [{ action: 'review.deleted', target: review.id }])
 })
 
-test('only a result of the own account and mode is accepted, and only as it was answered', async () => {
-  const result = await checked()
+test('only a result of the own account and mode is accepted', async () => {
+  const requestId = await checked()
   const stranger = await fundedAccount(db, '1.00')
   const { key: testKey } = await testKeyOf(db, accountId)
-  const others = [stranger.key, testKey].map((each) => refusalOf({ result }, each))
+  const others = [stranger.key, testKey].map((each) => refusalOf({ requestId }, each))
   assert.deepEqual(await Promise.all(others), ['unknown_result', 'unknown_result'])
-  assert.equal(await refusalOf({ result: { ...result, status: 'RETAKE' } }), 'unknown_result')
-  assert.equal(await refusalOf({ result: { ...result, document: 'GB-PASSPORT' } }), 'unknown_result')
-  assert.equal(await refusalOf({ result: { ...result, more: 1 } }), 'invalid_request /result/more')
-  const finding = {
-    ...{ check: 'pose', outcome: 'REVIEW', assessed: true, measured: null, unit: null, probability: 0.4 },
-    ...{ uncertainty: null, required: null, code: 'yaw', message: 'Turned.', advice: null },
-  }
-  const twice = { ...result, findings: [finding, finding] }
-  assert.equal(await refusalOf({ result: twice }), 'invalid_request /result/findings')
-
-  const ofTest = await created({ result: await checked(testKey) }, testKey)
+  const ofTest = await created({ requestId: await checked(testKey) }, testKey)
   assert.equal(ofTest.livemode, false)
   assert.equal((await call('GET', `/${ofTest.id}`)).statusCode, 404)
   const { key: without } = await fundedAccount(db, '1.00', ['read', 'photos:check'])
@@ -89,22 +79,28 @@ test('only a result of the own account and mode is accepted, and only as it was 
 })
 
 test('a photo is decoded, has the size of the judged one, and says how long it is kept', async () => {
-  const result = { ...(await checked()), findings: [alteredFace] }
-  const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
+  const requestId = await checked()
+  const imageBase64 = jpegUrl(await judgedPicture().withExif(alteredMark).jpeg().toBuffer())
   const keepSeconds = 3600
-  assert.equal(await refusalOf({ result, imageBase64 }), 'invalid_request /keepSeconds')
-  assert.equal(await refusalOf({ result, keepSeconds }), 'invalid_request /keepSeconds')
+  assert.equal(await refusalOf({ requestId, imageBase64 }), 'invalid_request /keepSeconds')
+  assert.equal(await refusalOf({ requestId, keepSeconds }), 'invalid_request /keepSeconds')
   for (const each of [reviewLimits.leastKeepSeconds - 1, reviewLimits.mostKeepSeconds + 1]) {
-    assert.equal(await refusalOf({ result, imageBase64, keepSeconds: each }), 'invalid_request /keepSeconds')
+    assert.equal(
+      await refusalOf({ requestId, imageBase64, keepSeconds: each }),
+      'invalid_request /keepSeconds',
+    )
   }
   const other = jpegUrl(await judgedPicture(600).jpeg().toBuffer())
-  assert.equal(await refusalOf({ result, imageBase64: other, keepSeconds }), 'invalid_request /imageBase64')
+  assert.equal(
+    await refusalOf({ requestId, imageBase64: other, keepSeconds }),
+    'invalid_request /imageBase64',
+  )
   const broken = jpegUrl((await judgedPicture().jpeg().toBuffer()).subarray(0, 700))
-  assert.equal(await refusalOf({ result, imageBase64: broken, keepSeconds }), 'unreadable_image')
+  assert.equal(await refusalOf({ requestId, imageBase64: broken, keepSeconds }), 'unreadable_image')
   const unshown = jpegUrl(await judgedPicture().webp().toBuffer())
-  assert.equal(await refusalOf({ result, imageBase64: unshown, keepSeconds }), 'unsupported_image_format')
+  assert.equal(await refusalOf({ requestId, imageBase64: unshown, keepSeconds }), 'unsupported_image_format')
 
-  const review = await created({ result, imageBase64, keepSeconds })
+  const review = await created({ requestId, imageBase64, keepSeconds })
   const left = Date.parse(String(review.photo_kept_until)) - Date.parse(review.created_at)
   assert.equal(left, keepSeconds * 1000)
   const traces = ['crown_y', String(crownY), 'regions', imageBase64.slice(100, 140)]
@@ -126,10 +122,39 @@ test('a photo is decoded, has the size of the judged one, and says how long it i
   assert.deepEqual(await storedPhotos(), [])
 })
 
+test('a result can be read for 30 days by the keys of its account and mode, whole or in part', async () => {
+  const answer = (await callCheck(app, { key, photo: 'altered' })).json()
+  const kept = (path: string, by = key) =>
+    app.inject({ url: `/api/v1/checks/${path}`, headers: { authorization: `Bearer ${by}` } })
+  const { charge, measurements, findings, ...same } = answer
+  const found = (await kept(answer.request_id)).json()
+  const { created_at, kept_until, measurements: sizes, findings: stored, ...others } = found
+  assert.deepEqual(others, same)
+  assert.equal(Date.parse(kept_until) - Date.parse(created_at), 30 * 24 * 3600 * 1000)
+  const { regions, ...finding } = alteredFace
+  assert.deepEqual(stored, [finding])
+  const { crown_y, chin_y, eye_y, face_center_x, eyes, ...stays } = measurements
+  assert.deepEqual(sizes, stays)
+  assert.deepEqual((await kept(`${answer.request_id}?fields=status,request_id`)).json(), {
+    status: 'REVIEW',
+    request_id: answer.request_id,
+  })
+  const wrong = (await kept(`${answer.request_id}?fields=status,face`)).json()
+  assert.deepEqual([wrong.code, wrong.errors[0].parameter], ['invalid_request', 'fields'])
+
+  const stranger = await fundedAccount(db, '1.00')
+  const { key: testKey } = await testKeyOf(db, accountId)
+  for (const by of [stranger.key, testKey]) assert.equal((await kept(answer.request_id, by)).statusCode, 404)
+  await sql`update answered_calls set at = at - interval '31 days' where request_id = ${answer.request_id}`.execute(
+    db,
+  )
+  assert.equal((await kept(answer.request_id)).json().code, 'not_found')
+})
+
 test('a call that another process logs late is waited for', async () => {
-  const result = { ...(await checked()), request_id: newId('req') }
-  const sent = call('POST', '', { result })
-  setTimeout(() => logCheck(db, { accountId, requestId: result.request_id, verdict: 'READY' }), 300)
+  const requestId = newId('req')
+  const sent = call('POST', '', { requestId })
+  setTimeout(() => logCheck(db, { accountId, requestId }), 300)
   assert.equal((await sent).statusCode, 201)
 })
 

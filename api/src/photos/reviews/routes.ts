@@ -1,11 +1,13 @@
-import { type Engine, limits } from '@likeness/engine'
+import { limits } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
+import { findDocument } from '#catalog/rules-in-force.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
+import { provoked } from '#contract/provoked.ts'
 import { sampleOf } from '#contract/samples.ts'
-import { nameInMode } from '#foundation/access.ts'
+import { type AccountMode, nameInMode } from '#foundation/access.ts'
 import { createdRange, pageCursor, pageLimit } from '#foundation/pages.ts'
 import { Refused, unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
@@ -15,9 +17,10 @@ import { type CallRecord, note } from '#organisation/request-log.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import { readSentImage } from '../data-url.ts'
 import { placesIn } from '../jobs/schema.ts'
+import { keptCheck, noSuchCheck } from '../kept-checks.ts'
 import { largestBodyBytes } from '../photo-body.ts'
 import type { PhotoServices } from '../photo-call.ts'
-import { createReview, type NewReview, ownResult } from './create.ts'
+import { createReview, type NewReview } from './create.ts'
 import { deleteReview, findReview, findReviewOf, listReviews } from './find.ts'
 import { Review, ReviewList, ReviewParams, ReviewRequest, ReviewStatus, reviewLimits } from './schema.ts'
 
@@ -25,26 +28,22 @@ interface ReviewRoutes extends PhotoServices {
   callRecord: CallRecord
 }
 
-/** The photo, and a result of which every message has the length that the widest language needs. */
-const bodyLimit = largestBodyBytes + 256 * 1024
-
 const megapixels = limits.maxBackgroundPixels / 1e6
 
 /** `POST /reviews`: makes a review of a result, with its photo if the caller sends it. */
 function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
-  const { db, engine, callRecord, bodies, unpaid } = parts
+  const { db, bodies, unpaid } = parts
   return async (app) => {
     app.addHook('onRequest', refuseUnpaidWork(unpaid))
-    bodies.addTo(app, bodyLimit)
+    bodies.addTo(app, largestBodyBytes)
     app.route({
       ...routeOf(operations.createReview),
-      bodyLimit,
       schema: {
         summary: 'Create a review',
         description:
-          'Makes a case of a result, about which a member of the account decides in the dashboard. The service keeps no ' +
-          'result of a check, so send the whole result back. The photo is optional: a JPEG or PNG file of at most ' +
-          `${megapixels} megapixels, encrypted, and deleted after \`keepSeconds\` or with the case. A result has one case: ` +
+          'Makes a case of a result, about which a member of the account decides in the dashboard. The photo is optional: a JPEG ' +
+          `or PNG file of at most ${megapixels} megapixels, encrypted, and deleted after \`keepSeconds\` or with the case. It is ` +
+          'judged again, free of charge, for the places of the face in it, which are not kept. A result has one case: ' +
           'a second call is answered 200 with the case as it is. A case is kept for ' +
           `${reviewLimits.keptDays} days.`,
         tags: ['Reviews'],
@@ -69,16 +68,14 @@ function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const owner = accountModeOf(request)
-        const { result } = request.body
-        const before = await findReviewOf(db, owner, result.request_id)
+        const { requestId, reference = null } = request.body
+        const before = await findReviewOf(db, owner, requestId)
         if (before) return reply.code(200).send(before.review)
-        const documentId = await ownResult(db, callRecord, owner, result)
-        note(reply, { documentId })
-        const photo = await photoOf(request.body, (bytes) =>
-          engine.readFinished({ bytes, flow: nameInMode(owner), callerLeft: callerLeft(reply) }),
-        )
-        const wanted = { result, reference: request.body.reference ?? null, photo }
-        const { review, isNew } = await createReview(parts, owner, wanted, documentId)
+        const result = await keptCheck(parts, owner, requestId)
+        if (!result) throw new Refused({ code: 'unknown_result', detail: noSuchCheck(requestId) })
+        note(reply, { documentId: result.document.toLowerCase() })
+        const photo = await photoOf(parts, request.body, { owner, result, left: callerLeft(reply) })
+        const { review, isNew } = await createReview(parts, owner, { result, reference, photo })
         reply.header('location', `${operations.listReviews.path}/${review.id}`)
         return reply.code(isNew ? 201 : 200).send(review)
       },
@@ -86,29 +83,42 @@ function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
   }
 }
 
+interface Reviewed {
+  readonly owner: AccountMode
+  readonly result: NewReview['result']
+  readonly left: AbortSignal
+}
+
 /**
- * The photo of a request, decoded once to see that it can be.
+ * The photo of a request, with the places of the face in it, for which it is judged again.
  * @returns Null if there is none.
- * @throws Refused: a problem of `readSentImage` or `readFinished`, or `invalid_request` if the photo does not have the size of the
- *   one that was judged.
+ * @throws Refused: a problem of `readSentImage`, `readFinished` or `check`, or `invalid_request` if the photo does not have the size
+ *   of the one that was judged.
  */
 async function photoOf(
-  { imageBase64, keepSeconds, result }: ReviewRequest,
-  readFinished: (bytes: Uint8Array) => ReturnType<Engine['readFinished']>,
+  { engine, catalog }: ReviewRoutes,
+  { imageBase64, keepSeconds }: ReviewRequest,
+  { owner, result, left }: Reviewed,
 ): Promise<NewReview['photo']> {
   if (imageBase64 === undefined || keepSeconds === undefined) return null
   const pointer = '/imageBase64'
   const image = unwrap(readSentImage(imageBase64, pointer))
-  const { format, width, height } = unwrap(await readFinished(image))
-  const judged = result.measurements
+  const turn = { bytes: image, flow: nameInMode(owner), callerLeft: left }
+  const { format, width, height } = unwrap(await engine.readFinished(turn))
+  const before = result.measurements
+  const sample = sampleOf(owner, image)
   // The result of a sample does not describe its own pixels.
-  const isSample = sampleOf(result, image) !== undefined
-  if (!isSample && (judged.width !== width || judged.height !== height)) {
-    const detail = `The photo has ${width} × ${height} pixels, but the one that was judged has ${judged.width} × ${judged.height}. Send the photo of this result.`
+  if (!sample && (before.width !== width || before.height !== height)) {
+    const detail = `The photo has ${width} × ${height} pixels, but the one that was judged has ${before.width} × ${before.height}. Send the photo of this result.`
     throw new Refused({ code: 'invalid_request', detail, extra: { errors: [{ pointer, detail }] } })
   }
-  const places = placesIn(result)
-  return { content: { image, format, places }, keepSeconds }
+  const { mode, subject, profile = 'standard', language = 'en' } = result
+  const document = unwrap(findDocument(catalog(), result.document.toLowerCase()))
+  const task = { document, mode, subject, profile, language }
+  const judged = sample
+    ? provoked(sample, 'check', { ...task, catalog: catalog() })
+    : await engine.check({ ...turn, ...task, rank: 'free', signal: left })
+  return { content: { image, format, places: placesIn(unwrap(judged)) }, keepSeconds }
 }
 
 const tags = ['Reviews']

@@ -2,7 +2,8 @@ import { CheckResult, Status } from '@likeness/engine'
 import { z } from 'zod'
 import { livemode } from '#foundation/access.ts'
 import { pageOf } from '#foundation/pages.ts'
-import { CheckAnswer, CheckRequest } from '../fields.ts'
+import { CheckRequest } from '../fields.ts'
+import { RequestId } from '../kept-checks.ts'
 
 /** What may be kept of a review, and for how long. */
 export const reviewLimits = {
@@ -24,8 +25,8 @@ const duration = `must be a whole number of seconds from ${leastKeepSeconds} to 
 
 export const ReviewRequest = z
   .strictObject({
-    result: CheckAnswer.describe(
-      'The result of a check or a validation, exactly as it was answered in the last 30 days to a key of the same account and mode.',
+    requestId: RequestId.describe(
+      'The `request_id` of a check or a validation that was answered in the last 30 days to a key of the same account and mode.',
     ),
     imageBase64: CheckRequest.shape.imageBase64
       .optional()

@@ -4,11 +4,12 @@ import type { SiteTranslator } from '#messages/english.ts'
 import { isForAnotherTab } from '../checked-document.ts'
 import { CropAdjust } from './crop-adjust.tsx'
 import { download, useObjectUrl } from './object-url.ts'
-import { type FileTask, SheetPanel } from './sheet-panel.tsx'
+import { type FileTask, type Sheet, SheetPanel } from './sheet-panel.tsx'
 import { cropWords } from './words.ts'
 
 interface FilePanelProps {
   task: FileTask
+  sheet: Sheet
   photo: Blob
   result: PrecheckResult
   /** What the visitor stated of the photo, by which the file is checked too. */
@@ -16,13 +17,16 @@ interface FilePanelProps {
   /** The crop that was chosen before the page was loaded again. */
   first: Crop | undefined
   onCrop: (crop: Crop) => void
+  /** Holds the photo for the page of the account. */
+  onAccount: () => Promise<unknown>
 }
 
 /** A frame that moves is not followed by a file for each of its places. In milliseconds. */
 const settledAfterMs = 400
 
 /** The finished file of a checked photo, to download, to cut otherwise and to print. It is made as soon as the photo is checked. */
-export function FilePanel({ task, photo, result, statements, first, onCrop }: FilePanelProps) {
+export function FilePanel(props: FilePanelProps) {
+  const { task, sheet, photo, result, statements, first, onCrop, onAccount } = props
   const { t, checker, id, language } = task
   const range = result.crop_range
   const [crop, setCrop] = useState<Crop | undefined>(first ?? range?.suggested)
@@ -75,7 +79,7 @@ export function FilePanel({ task, photo, result, statements, first, onCrop }: Fi
           <p className="label">{t('file.here')}</p>
         </div>
       </div>
-      {made && <MayBeRefused made={made} t={t} />}
+      {made && <MayBeRefused made={made} told={result} t={t} />}
       {range && crop && (
         <details>
           <summary>{t('crop.title')}</summary>
@@ -89,14 +93,14 @@ export function FilePanel({ task, photo, result, statements, first, onCrop }: Fi
           />
         </details>
       )}
-      <SheetPanel task={task} made={made} hasFailed={failed} />
+      <SheetPanel task={task} sheet={sheet} made={made} hasPhoto hasFailed={failed} />
       <p>
         <a
           href={task.account}
           onClick={async (event) => {
             if (isForAnotherTab(event)) return
             event.preventDefault()
-            await task.onAccount()
+            await onAccount()
             location.assign(task.account)
           }}
         >
@@ -116,23 +120,35 @@ function Preview({ made, alt }: { made: MadePhoto | null; alt: string }) {
   return <img src={url} alt={alt} width={facts.width} height={facts.height} style={size ?? undefined} />
 }
 
-/** What the check of the file itself says, if it is not READY. */
-function MayBeRefused({ made, t }: { made: MadePhoto; t: SiteTranslator }) {
-  const { status, findings } = made.facts.check
-  if (status === 'READY') return null
+interface MayBeRefusedProps {
+  made: MadePhoto
+  told: PrecheckResult
+  t: SiteTranslator
+}
+
+/** What may be refused in the file itself and is not told with the verdict on the photo. */
+function MayBeRefused({ made, told, t }: MayBeRefusedProps) {
+  const isTold = ({ code, outcome }: Cause) =>
+    told.causes?.some(
+      (known) => known.code === code && (known.outcome === outcome || known.outcome === 'FAIL'),
+    )
+  const further = made.facts.check.causes?.filter((cause) => !isTold(cause)) ?? []
+  if (further.length === 0) return null
   return (
     <div className="may-be-refused">
       <p>{t('file.refused')}</p>
       <ul>
-        {findings
-          .filter(({ outcome }) => outcome === (status === 'RETAKE' ? 'FAIL' : 'REVIEW'))
-          .map(({ check, message }) => (
-            <li key={check}>{message}</li>
-          ))}
+        {further.map(({ code, message, advice }) => (
+          <li key={code}>
+            {message} {advice}
+          </li>
+        ))}
       </ul>
     </div>
   )
 }
+
+type Cause = NonNullable<PrecheckResult['causes']>[number]
 
 /** "JPEG, 600 × 600 px, 92 kB, 300 dpi". */
 function factsOf({ facts: { format, width, height, bytes, dpi } }: MadePhoto, t: SiteTranslator): string {

@@ -1,9 +1,10 @@
 import type { MadePhoto, PaperName, SheetOptions } from 'likeness/precheck'
 import type { PageChecker, WidgetLanguage } from 'likeness/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { linkIn, type SiteTranslator } from '#messages/english.ts'
-import { type FamilyMember, keepFamily, keptFamily } from '../held-photo.ts'
+import type { SheetPerson } from '../held-photo.ts'
 import { download, useObjectUrl } from './object-url.ts'
+import { SheetPeople } from './sheet-people.tsx'
 import { paperText } from './words.ts'
 
 /** The document that the file is for, what makes it, and what a page says about it. */
@@ -18,10 +19,19 @@ export interface FileTask {
   readonly offer: 'file.account' | 'file.account-saved'
   readonly language: WidgetLanguage
   readonly t: SiteTranslator
-  /** Holds the photo for that page. */
-  readonly onAccount: () => Promise<unknown>
-  /** Called when another person's photo is to be chosen. */
-  readonly onAnother: () => void
+}
+
+/** The people on a print sheet. */
+export interface Sheet {
+  /** Those beside this person. */
+  readonly others: readonly SheetPerson[]
+  /** Whether this photo, or the next one, is on the sheet with them. Otherwise the sheet is from before, and the visitor is asked. */
+  readonly isJoined: boolean
+  readonly onChange: (others: readonly SheetPerson[], isJoined: boolean) => void
+  /** Called with the finished photo that joins the others. */
+  readonly onMade: (made: MadePhoto) => void
+  /** Called with the finished photo when that of another person is to be chosen. */
+  readonly onNext: (made: MadePhoto) => void
 }
 
 /** How many people share one sheet at most. */
@@ -29,39 +39,48 @@ const mostPeople = 4
 
 interface SheetPanelProps {
   task: FileTask
-  /** Null while it is made. */
+  sheet: Sheet
+  /** This person's photo; null while it is made. */
   made: MadePhoto | null
+  /** Whether there is a photo of this person. */
+  hasPhoto: boolean
   hasFailed: boolean
 }
 
-/** The print sheet of a finished photo and of those of a family that were put aside for it, each for a document of its own. */
-export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
-  const { t, checker, id, title, rule } = task
-  const [family, setFamily] = useState<readonly FamilyMember[]>([])
+/** The sheet so far, while there is no photo of the next person. */
+export function SheetAlone({ task, sheet }: Pick<SheetPanelProps, 'task' | 'sheet'>) {
+  return (
+    <section className="of-file" aria-label={task.t('sheet.title')}>
+      <SheetPanel task={task} sheet={sheet} made={null} hasPhoto={false} hasFailed={false} />
+    </section>
+  )
+}
+
+/** The print sheet of a finished photo and of those that were put aside for it, each for a document of its own. */
+export function SheetPanel({ task, sheet, made, hasPhoto, hasFailed }: SheetPanelProps) {
+  const { t, checker, id, rule } = task
+  const { isJoined, onMade } = sheet
   const [chosen, setChosen] = useState('')
   const [format, setFormat] = useState<SheetOptions['format']>('pdf')
   const [failure, setFailure] = useState('')
-  const [papers, setPapers] = useState<MadePhoto['papers']>([])
+  /** While a new file is made, the one before is shown, and what was chosen for it stays. */
+  const [latest, setLatest] = useState(made)
   /** What was asked for while the photo was being made. */
-  const [wanted, setWanted] = useState<'sheet' | 'another' | null>(null)
+  const [wanted, setWanted] = useState<'sheet' | 'next' | null>(null)
   useEffect(() => {
-    keptFamily().then(setFamily)
-  }, [])
-  // While a new file is made, what was chosen for the one before stays.
-  useEffect(() => {
-    if (made) setPapers(made.papers)
+    if (made) setLatest(made)
   }, [made])
-  const photos = useMemo(
-    () => made && [...family.map(({ photo, rule }) => ({ photo, rule })), { photo: made.file, rule }],
-    [family, made, rule],
-  )
+  /** Whether this person's photo is laid out: not where the authority accepts no print of one's own. */
+  const isPrinted = hasPhoto && latest?.papers.length !== 0
+  const others = isJoined || !isPrinted ? sheet.others : nobody
+  const photos = useMemo(() => {
+    const aside = others.map(({ photo, rule }) => ({ photo, rule }))
+    if (!isPrinted) return aside
+    return made && [...aside, { photo: made.file, rule }]
+  }, [others, made, isPrinted, rule])
+  const papers = (isPrinted ? latest?.papers : null) ?? others.at(-1)?.papers ?? []
   const { paper, copies } = papers.find((one) => one.paper === chosen) ?? papers[0] ?? noPaper
   const { preview, isTooSmall } = usePreview(checker, photos, paper)
-  const change = async (people: readonly FamilyMember[]) => {
-    setFamily(people)
-    setFailure('')
-    await keepFamily(people)
-  }
   const lay = async () => {
     if (!photos || !paper) return
     setFailure('')
@@ -69,28 +88,24 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
     if (laid.ok) download(laid.sheet, `${id}-${paper}.${format === 'pdf' ? 'pdf' : 'jpg'}`)
     else if (laid.problem.code !== 'no_print') setFailure(t('file.failed'))
   }
-  const another = async () => {
-    if (!made) return
-    await change([...family, { id, title, rule, photo: made.file, addedAtMs: Date.now() }])
-    task.onAnother()
-  }
   useEffect(() => {
-    if (!wanted || !made) return
+    if (!wanted || !photos) return
     setWanted(null)
     if (wanted === 'sheet') lay()
-    else another()
+    else if (made) sheet.onNext(made)
   })
+  useEffect(() => {
+    if (made && isJoined && isPrinted) onMade(made)
+  }, [made, isJoined, isPrinted])
+  const fieldset = useFocusAfter(`${sheet.others.length} ${isJoined}`)
   if (paper === null) return null
-  const isAlone = family.length === 0
+  const inAll = others.length + (isPrinted ? 1 : 0)
+  const countOf = (copies: number) => (inAll > 1 ? null : copies)
   return (
-    <fieldset className="sheet">
+    <fieldset className="sheet" ref={fieldset} tabIndex={-1}>
       <legend>{t('sheet.title')}</legend>
-      {family.length > 0 && (
-        <Family
-          family={family}
-          task={task}
-          onRemove={(left) => change(family.filter((one) => one !== left))}
-        />
+      {sheet.others.length > 0 && (
+        <Members sheet={sheet} task={task} photo={latest?.file} isPrinted={isPrinted} />
       )}
       <div className="sheet-choices">
         <select
@@ -100,7 +115,7 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
         >
           {papers.map(({ paper: name, copies }) => (
             <option key={name} value={name}>
-              {paperText(name, isAlone ? copies : null, t)}
+              {paperText(name, countOf(copies), t)}
             </option>
           ))}
         </select>
@@ -115,7 +130,7 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
       </div>
       <div className="made">
         {preview && (
-          <img src={preview} alt={`${t('sheet.title')}: ${paperText(paper, isAlone ? copies : null, t)}`} />
+          <img src={preview} alt={`${t('sheet.title')}: ${paperText(paper, countOf(copies), t)}`} />
         )}
         <div className="made-ways">
           <button type="button" className="action second" onClick={() => setWanted('sheet')} data-sheet>
@@ -131,8 +146,8 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
           <p className="label">{t('sheet.print')}</p>
         </div>
       </div>
-      {family.length + 1 < mostPeople && (
-        <button type="button" className="plain" onClick={() => setWanted('another')}>
+      {isPrinted && inAll < mostPeople && (isJoined || sheet.others.length === 0) && (
+        <button type="button" className="plain" onClick={() => setWanted('next')}>
           {t('sheet.add')}
         </button>
       )}
@@ -141,6 +156,18 @@ export function SheetPanel({ task, made, hasFailed }: SheetPanelProps) {
 }
 
 const noPaper = { paper: null, copies: 0 }
+const nobody: readonly SheetPerson[] = []
+
+/** Takes the focus when something changed and the button that changed it is gone. */
+function useFocusAfter(changed: string) {
+  const element = useRef<HTMLFieldSetElement>(null)
+  const before = useRef(changed)
+  useEffect(() => {
+    if (before.current !== changed && document.activeElement === document.body) element.current?.focus()
+    before.current = changed
+  }, [changed])
+  return element
+}
 
 /**
  * The address of a picture of the sheet, undefined if there is none; and whether the paper is too small for all photos. While the
@@ -168,43 +195,48 @@ function usePreview(
   return { preview: useObjectUrl(sheet), isTooSmall }
 }
 
-interface FamilyProps {
-  family: readonly FamilyMember[]
-  task: FileTask
-  onRemove: (left: FamilyMember) => void
+interface MembersProps extends Pick<SheetPanelProps, 'task' | 'sheet'> {
+  isPrinted: boolean
+  /** This person's finished photo. */
+  photo: Blob | undefined
 }
 
-/** The people whose photos are on the sheet already. */
-function Family({ family, task: { t }, onRemove }: FamilyProps) {
+/** The people on the sheet and what can be done with it; of a sheet from before, whether this person joins it. */
+function Members({
+  sheet: { others, isJoined, onChange },
+  task: { t, title },
+  photo,
+  isPrinted,
+}: MembersProps) {
+  const listed = others.map((person) => ({
+    ...{ id: person.addedAtMs, title: person.title, photo: person.photo },
+    onRemove: () => {
+      const left = others.filter((one) => one !== person)
+      onChange(left, isJoined)
+    },
+  }))
+  const own = { id: 'own', title, photo, onRemove: () => onChange(others, false) }
+  const shown = isJoined && isPrinted ? [...listed, own] : listed
+  const isFull = shown.length >= mostPeople
   return (
-    <div>
-      <p className="label">{t('sheet.people')}</p>
-      <ul className="family">
-        {family.map((one) => (
-          <Member key={one.addedAtMs} {...one} remove={t('sheet.remove')} onRemove={() => onRemove(one)} />
-        ))}
-      </ul>
-      <p>
-        <a href={linkIn(t.language, '/check')}>{t('sheet.elsewhere')}</a>
-      </p>
+    <div className={isJoined ? 'sheet-members' : 'sheet-members sheet-before'}>
+      <p className="label">{t(isJoined ? 'sheet.people' : 'sheet.kept')}</p>
+      <SheetPeople people={shown} t={t} />
+      {isJoined && !isPrinted && <p>{t('sheet.next')}</p>}
+      {isFull && <p>{t('sheet.full', { count: t.number(mostPeople) })}</p>}
+      <div className="sheet-choices">
+        {!isJoined && !isFull && (
+          <button type="button" className="action second" onClick={() => onChange(others, true)}>
+            {t('sheet.join')}
+          </button>
+        )}
+        {isJoined && !isFull && <a href={linkIn(t.language, '/check')}>{t('sheet.elsewhere')}</a>}
+        {(!isJoined || isFull) && (
+          <button type="button" className="plain" onClick={() => onChange([], false)}>
+            {t('sheet.new')}
+          </button>
+        )}
+      </div>
     </div>
-  )
-}
-
-interface MemberProps extends Pick<FamilyMember, 'photo' | 'title'> {
-  remove: string
-  onRemove: () => void
-}
-
-function Member({ photo, title, remove, onRemove }: MemberProps) {
-  const url = useObjectUrl(photo)
-  return (
-    <li>
-      <img src={url} alt="" />
-      <span>{title}</span>
-      <button type="button" className="plain" onClick={onRemove} aria-label={`${remove}: ${title}`}>
-        {remove}
-      </button>
-    </li>
   )
 }

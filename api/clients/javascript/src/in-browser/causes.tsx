@@ -88,9 +88,9 @@ function CauseCard({
   )
 }
 
-/** What each check of a cause says, with its figure; nothing if the cause has said it all. */
+/** What each check of a cause says, with its figure; nothing if there is none. */
 function Figures({ findings, words }: { findings: readonly PhotoFinding[]; words: Words }) {
-  if (findings.length < 2 && !findings.some(figureOf)) return null
+  if (!findings.some(figureOf)) return null
   return (
     <details className="likeness-figure">
       <summary>{words.figures}</summary>

@@ -42,7 +42,11 @@ interface FindingProps {
 
 function Finding({ finding, words }: FindingProps) {
   const { outcome, message, advice, unit } = finding
-  const said = { FAIL: words.fail, REVIEW: words.look, PASS: words.pass }
+  const said = {
+    FAIL: words.fail,
+    REVIEW: words.look,
+    PASS: isByAnswer(finding) ? words.byAnswer : words.pass,
+  }
   const figure = figureOf(finding)
   return (
     <li className={`likeness-${outcome.toLowerCase()}`}>
@@ -77,6 +81,10 @@ export function Drawings({ finding }: { finding: PhotoFinding }) {
     </span>
   )
 }
+
+/** Whether a check passed by an answer of the person. Its message has the condition on which the authority accepts that. */
+export const isByAnswer = ({ outcome, code }: PhotoFinding): boolean =>
+  outcome === 'PASS' && code === 'stated'
 
 /** Several checks may pass for the same reason, such as a face without glasses, which is then said once. */
 export function withoutRepeats(findings: readonly PhotoFinding[]): PhotoFinding[] {

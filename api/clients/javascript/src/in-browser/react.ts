@@ -8,6 +8,6 @@ export type {
   PhotoResult,
 } from '../react/stage.ts'
 export type { Words } from '../react/words.ts'
-export { englishWords as english, type WidgetLanguage } from '../react/words.ts'
+export { englishWords as english, type WidgetLanguage, wordsIn } from '../react/words.ts'
 export { type PageChecker, type PageCheckerFiles, pageChecker } from './checkers.ts'
 export { PhotoCheck, type PhotoCheckProps } from './photo-check.tsx'

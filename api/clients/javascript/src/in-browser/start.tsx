@@ -46,7 +46,7 @@ export function Start({ words, problem, onPhoto, onCamera }: StartProps) {
           {words.takePhoto}
         </button>
       </div>
-      <p className="likeness-hint">{words.drop}</p>
+      <p className="likeness-hint likeness-drop">{words.drop}</p>
       <p className="likeness-hint likeness-accepted">{words.accepted}</p>
     </div>
   )

@@ -5,7 +5,7 @@ import type { Cause, ChosenPhoto, PhotoFinding, PhotoResult, Stage, Statements }
 import type { Words } from '../react/words.ts'
 import { Banner } from './banner.tsx'
 import { Causes } from './causes.tsx'
-import { Findings, withoutRepeats } from './findings.tsx'
+import { Findings, isByAnswer, withoutRepeats } from './findings.tsx'
 
 interface VerdictProps {
   photo: ChosenPhoto
@@ -25,11 +25,15 @@ interface VerdictProps {
 /** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
 export function Verdict({ photo, findings, result, isScreening, words, heading, onAnswer }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
-  const passed = withoutRepeats(findings.filter(({ outcome }) => outcome === 'PASS'))
-  const latest = passed.at(-1)
+  const answered = findings.filter(isByAnswer)
   const causes = result?.causes
+  const unjudged = new Set(causes?.flatMap((cause) => cause.unjudged ?? []))
+  const isPassed = (one: PhotoFinding) =>
+    one.outcome === 'PASS' && !unjudged.has(one.check) && !isByAnswer(one)
+  const passed = withoutRepeats(findings.filter(isPassed))
+  const latest = passed.at(-1)
   const marked = result ? markedPlaces(causes ?? [], result) : []
-  const marks = new Map(marked.flatMap(({ codes }, index) => codes.map((code) => [code, index + 1])))
+  const marks = new Map(marked.flatMap(({ numbers }) => [...numbers]))
   return (
     <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
       {result && <Banner result={result} words={words} heading={heading} />}
@@ -45,6 +49,7 @@ export function Verdict({ photo, findings, result, isScreening, words, heading, 
       ) : (
         <Findings findings={open} words={words} />
       )}
+      {result && answered.length > 0 && <Findings findings={answered} words={words} />}
       {latest && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
@@ -60,18 +65,19 @@ export function Verdict({ photo, findings, result, isScreening, words, heading, 
   )
 }
 
-/** The places of some causes, which have one number. */
+/** Some places on the photo, and the numbers of the causes that are to be seen there, by their codes. */
 interface MarkedPlaces {
   places: Place[]
-  codes: string[]
+  numbers: Map<string, number>
 }
 
 /**
- * The places of each cause that has some, in the order of the causes: the regions of its findings, or else where its most telling
- * finding is to be seen. Causes at the same places share a mark.
+ * The places of each cause that has some, in the order of the causes, which are counted: the regions of its findings, or else where
+ * its most telling finding is to be seen. Causes at the same places share a mark, which has the number of each.
  */
 function markedPlaces(causes: readonly Cause[], result: PhotoResult): MarkedPlaces[] {
   const marked = new Map<string, MarkedPlaces>()
+  let number = 0
   for (const { code, checks } of causes) {
     const findings = checks.flatMap((check) => result.findings.filter((finding) => finding.check === check))
     const withRegions = findings.filter(({ regions }) => regions !== undefined)
@@ -79,9 +85,9 @@ function markedPlaces(causes: readonly Cause[], result: PhotoResult): MarkedPlac
     const places = shown.flatMap((finding) => placesOf(finding, result))
     if (places.length === 0) continue
     const key = places.map(keyOf).join(', ')
-    const known = marked.get(key)
-    if (known) known.codes.push(code)
-    else marked.set(key, { places, codes: [code] })
+    const { numbers } = marked.get(key) ?? { numbers: new Map() }
+    number += 1
+    marked.set(key, { places, numbers: numbers.set(code, number) })
   }
   return [...marked.values()]
 }
@@ -101,14 +107,14 @@ function JudgedPhoto({ photo, result, marked, words }: JudgedPhotoProps) {
       <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
       {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
       {result &&
-        marked.map(({ places }, index) =>
+        marked.map(({ places, numbers }) =>
           places.map((place) => (
             <Overlay
-              key={`${index} ${keyOf(place)}`}
+              key={`${[...numbers.values()]} ${keyOf(place)}`}
               result={result}
               place={place}
               className="likeness-place"
-              mark={index + 1}
+              numbers={[...numbers.values()]}
             />
           )),
         )}
@@ -134,11 +140,11 @@ interface OverlayProps {
   result: PhotoResult
   place: Place
   className: string
-  mark?: number
+  numbers?: readonly number[]
 }
 
 /** An area of the photo, drawn over it. */
-function Overlay({ result: { measurements }, place, className, mark }: OverlayProps) {
+function Overlay({ result: { measurements }, place, className, numbers }: OverlayProps) {
   const share = (part: number, whole: number) => `${(100 * part) / whole}%`
   const { width, height } = measurements
   return (
@@ -152,7 +158,11 @@ function Overlay({ result: { measurements }, place, className, mark }: OverlayPr
         height: share(place.height, height),
       }}
     >
-      {mark !== undefined && <span className="likeness-number">{mark}</span>}
+      {numbers?.map((number) => (
+        <span key={number} className="likeness-number">
+          {number}
+        </span>
+      ))}
     </span>
   )
 }

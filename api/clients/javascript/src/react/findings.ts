@@ -169,7 +169,12 @@ const smaller: Scene = { scale: 0.65, y: 4 }
 
 /** By check, and by code where a check has several faults. A code with `_maybe` counts as the one without. */
 const scenes: Partial<Record<Check, Scene | ByCode>> = {
-  head_size: { head_too_large: larger, head_too_small: smaller, head_touches_edge: { y: -13 } },
+  head_size: {
+    head_too_large: larger,
+    head_too_small: smaller,
+    head_touches_edge: { y: -13 },
+    hair_cut_off: { y: -13 },
+  },
   head_width: { head_too_wide: larger, head_too_narrow: smaller },
   head_position: {
     too_far_left: { x: -11 },

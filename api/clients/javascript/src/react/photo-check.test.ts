@@ -172,6 +172,57 @@ test('draws each region of an altered photo over it, with the number of the caus
   }
 })
 
+test('numbers each card, and gives a mark that two cards share the numbers of both', async () => {
+  const [finding] = retake.findings
+  const [cause] = retake.causes
+  assert.ok(finding && cause)
+  const shown = ['head_size', 'glasses', 'tinted_lenses', 'mouth_closed']
+  const findings = shown.map((check) => ({ ...finding, check, measured: null }))
+  const causes = shown.map((check) => ({ ...cause, code: check, checks: [check] }))
+  answers.push(Response.json(answered({ ...retake, findings, causes }, 'req_1', '9.95')))
+  await choose()
+  await page.locator('h3:focus').waitFor()
+  const marks = page.locator('.likeness-photo .likeness-place')
+  assert.deepEqual(await marks.allTextContents(), ['1', '23', '4'])
+  const cards = page.locator('.likeness-findings .likeness-number')
+  assert.deepEqual(await cards.allTextContents(), ['1', '2', '3', '4'])
+  const [two, three] = await Promise.all(
+    ['2', '3'].map((number) => marks.getByText(number, { exact: true }).boundingBox()),
+  )
+  assert.ok(two && three && three.x >= two.x + two.width - 1 && three.y === two.y, 'side by side')
+})
+
+test('has no figures where nothing was measured', async () => {
+  const [finding] = retake.findings
+  const [cause] = retake.causes
+  assert.ok(finding && cause)
+  const findings = ['single_face', 'head_size'].map((check) => ({ ...finding, check, measured: null }))
+  const causes = [{ ...cause, code: 'no-face', checks: findings.map(({ check }) => check) }]
+  answers.push(Response.json(answered({ ...retake, findings, causes }, 'req_1', '9.95')))
+  await choose()
+  await page.locator('h3:focus').waitFor()
+  assert.equal(await page.locator('.likeness-findings > li').count(), 1)
+  assert.equal(await page.getByText('In figures').count(), 0)
+})
+
+test('tells the condition of what passes by an answer, beside the verdict', async () => {
+  const [finding] = retake.findings
+  assert.ok(finding)
+  const stated = {
+    ...{ ...finding, check: 'glasses', outcome: 'PASS', code: 'stated', advice: null, measured: null },
+    message: 'You said so. With a signed statement.',
+  }
+  const passed = { ...stated, check: 'gaze', code: 'ok', message: 'Looks into the camera.' }
+  const ready = { ...retake, status: 'READY', findings: [stated, passed], causes: [] }
+  answers.push(Response.json(answered(ready, 'req_1', '9.95')))
+  await choose()
+  await page.locator('h3:focus').waitFor()
+  const told = page.locator('.likeness-verdict > .likeness-findings > li')
+  assert.equal(await told.innerText(), 'Your answer You said so. With a signed statement.')
+  await page.getByText('Checks passed: 1').waitFor()
+  assert.deepEqual(await violations(), [])
+})
+
 test('opens three causes and folds the others, and sends the answer to a question', async () => {
   const [cause] = retake.causes
   assert.ok(cause)
@@ -318,6 +369,21 @@ test('speaks Arabic from right to left, asks for findings in Arabic, and says in
   await page.getByRole('button', { name: arabic.another }).click()
   await choose()
   await page.getByRole('alert').getByText(arabic['problem.unreadable_image']).waitFor()
+})
+
+test('says nothing of dropping a file to who points with a finger', async () => {
+  const hint = page.getByText('or drop one here')
+  assert.equal(await hint.isVisible(), true)
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const onPhone = await phone.newPage()
+  await onPhone.goto(address)
+  await onPhone.getByText('Choose a photo').waitFor()
+  assert.equal(await onPhone.getByText('or drop one here').isVisible(), false)
+  await phone.close()
 })
 
 test('accepts a dropped file, and goes back if there is no camera', async () => {

@@ -34,3 +34,13 @@ for (const tag of tags) {
     assert.equal(words === englishWords, tag === 'en')
   })
 }
+
+test('a figure keeps its unit behind it in a text from right to left', async () => {
+  const { measured } = await wordsIn('ar')
+  const least = measured({ value: 420, uncertainty: null, min: 531, max: null, unit: ' px' })
+  assert.match(least, /\u2066531\u00a0px\u2069/)
+  assert.match(
+    measured({ value: 30, uncertainty: 1, min: 25, max: 35, unit: ' mm' }),
+    /\u206635\u00a0mm\u2069/,
+  )
+})

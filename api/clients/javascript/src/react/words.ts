@@ -53,6 +53,8 @@ export interface Words {
   fail: string
   /** Before a fact that an authority may accept. */
   better: string
+  /** Before what passes by an answer of the person. */
+  byAnswer: string
   /** A sentence under each verdict; for a person who has to look, the names of the checks. */
   readyMore: string
   reviewMore: (checks: readonly string[]) => string
@@ -88,7 +90,7 @@ export interface Words {
 type WidgetMessages = Readonly<Record<keyof typeof english, string>>
 
 /** The texts of the widget from the messages of a language, with its decimal sign and Western digits, as on a photo's form. */
-function wordsOf(messages: WidgetMessages, language: string): Words {
+function wordsOf(messages: WidgetMessages, language: WidgetLanguage): Words {
   const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`, {
     maximumSignificantDigits: 6,
     useGrouping: false,
@@ -97,15 +99,18 @@ function wordsOf(messages: WidgetMessages, language: string): Words {
   const named = (prefix: string, name: string): string | null =>
     Object.entries(messages).find(([key]) => key === `${prefix}.${name}`)?.[1] ?? null
 
+  /** Isolates a figure with its unit, which a text from right to left would turn. */
+  const inOrder = (figure: string) => (directionOf(language) === 'rtl' ? `\u2066${figure}\u2069` : figure)
+
   const limitsOf = ({ min, max }: Figure, unit: string) => {
     if (min === null || max === null) {
       const [message, limit] = min === null ? [messages['limits-most'], max] : [messages['limits-least'], min]
       if (limit === null) return null
-      const withUnit = `${shown(limit)}${unit}`
+      const withUnit = inOrder(`${shown(limit)}${unit}`)
       return filled(message, { min: withUnit, max: withUnit })
     }
-    if (min === max) return `${shown(min)}${unit}`
-    return filled(messages['limits-range'], { min: shown(min), max: `${shown(max)}${unit}` })
+    if (min === max) return inOrder(`${shown(min)}${unit}`)
+    return filled(messages['limits-range'], { min: shown(min), max: inOrder(`${shown(max)}${unit}`) })
   }
 
   return {

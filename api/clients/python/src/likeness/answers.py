@@ -338,11 +338,13 @@ Language = Literal["en", "es", "pt", "fr", "de", "it", "pl", "ru", "uk", "tr", "
 class _CheckRequest(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
-    imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
 class CheckRequest(_CheckRequest, total=False):
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
+    imageUrl: str
+    "In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept."
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     statements: Statements
@@ -462,7 +464,7 @@ class _Finding(TypedDict):
     unit: str | None
     "The unit of measured, uncertainty and required."
     probability: float | None
-    "How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none."
+    "How probable it is that the requirement is not met, by the uncertainty of the measure or by a curve fitted to labelled pictures; null if neither tells. The outcome follows from it."
     uncertainty: float | None
     "95 % of measurements lie within this distance of the truth."
     required: Limits | None
@@ -487,7 +489,7 @@ class Limits(TypedDict):
     max: float | None
 
 
-FindingCode = Literal["ok", "stated", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "too_little_space_below", "too_much_space_below", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_conditional_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "background_painted", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "whitened_backdrop", "blurred_backdrop", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
+FindingCode = Literal["ok", "stated", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "hair_cut_off", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "too_little_space_below", "too_much_space_below", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_conditional_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "background_painted", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "picture_enclosed", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "whitened_backdrop", "blurred_backdrop", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
 
 
 class Crop(TypedDict):
@@ -498,8 +500,8 @@ class Crop(TypedDict):
 
 
 class _Cause(TypedDict):
-    code: Literal["no_face", "no_real_face", "not_upright", "made_by_program", "several_people", "face_covered", "eyes_hidden", "dark_lenses", "eyes_closed", "hair_over_eyes", "head_covered", "photo_of_a_picture", "glasses", "glare", "frames_over_eyes", "expression", "gaze", "posture", "head_too_large", "head_too_small", "head_too_high", "head_too_low", "head_off_centre", "head_top_unseen", "no_plain_wall", "wall_colour", "wall_light", "object_behind", "clothes_like_wall", "wall_hidden", "red_eyes", "light", "colours", "no_colour", "blur", "small_file", "edited", "shape", "near_a_limit", "file_format", "file_size", "file_colours", "file_on_its_side"]
-    "A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright."
+    code: Literal["no_face", "no_real_face", "not_upright", "print", "made_by_program", "several_people", "face_covered", "eyes_hidden", "dark_lenses", "eyes_under_hat", "eyes_closed", "hair_over_eyes", "head_covered", "photo_of_a_picture", "glasses", "glare", "frames_over_eyes", "expression", "gaze", "posture", "head_too_large", "head_too_small", "head_too_high", "head_too_low", "head_off_centre", "head_top_unseen", "no_plain_wall", "wall_colour", "wall_light", "object_behind", "clothes_like_wall", "wall_hidden", "red_eyes", "light", "colours", "no_colour", "blur", "small_file", "edited", "shape", "near_a_limit", "file_format", "file_size", "file_colours", "file_on_its_side"]
+    "A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. print: The photo may show a print that lies on something, instead of a person. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_under_hat: An eye is closed, or what may cover the head hides it. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or it or its hair is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright."
     outcome: Literal["PASS", "REVIEW", "FAIL"]
     "FAIL if one of its findings that count is, otherwise REVIEW."
     certain: bool
@@ -517,6 +519,8 @@ class Cause(_Cause, total=False):
     "False if the policy lets each of its checks only warn. Otherwise absent."
     question: Question
     "The question whose answer decides the cause, if there is one."
+    unjudged: list[str]
+    "Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none."
 
 
 class Question(TypedDict):
@@ -592,11 +596,13 @@ class Charge(TypedDict):
 class _BackgroundRequest(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
-    imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
 class BackgroundRequest(_BackgroundRequest, total=False):
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
+    imageUrl: str
+    "In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept."
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     statements: Statements
@@ -729,6 +735,82 @@ class NewPhotoCheck(_NewPhotoCheck, total=False):
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
 
+class KeptCheckMeasurements(TypedDict):
+    width: int
+    height: int
+    format: str
+    bytes: int
+    faces: int
+    head_height_px: float | None
+    head_width_px: float | None
+    "With the ears, without the volume of hair."
+    inter_eye_px: float | None
+    yaw_deg: float | None
+    "Positive: the nose points to the image's right."
+    pitch_deg: float | None
+    "Positive: the nose points up."
+    roll_deg: float | None
+    "Positive: the top of the head leans to the image's right."
+    eye_opening: float | None
+    "The smaller eye opening divided by the distance from the eyes to the chin."
+    mouth_opening: float | None
+    "The gap between the lips divided by the distance from the eyes to the chin."
+    background: MeasurementsBackground | None
+
+
+class _KeptCheck(TypedDict):
+    document: str
+    "The document id in upper case."
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
+    rules_version: str
+    "The version of the rule by which the photo was judged: \"2026.11\"."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    relaxed: list[Relaxation]
+    "What the rule relaxes for this person's age group."
+    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
+    "The outcome of each check by its name."
+    findings: list[Finding]
+    "What each check found."
+    quality: dict[str, QualityComponent]
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    crop: Crop
+    "The part of the upright photo that was judged."
+    measurements: KeptCheckMeasurements
+    "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
+    source: Source
+    "The authority that requires this, and its source."
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
+    request_id: str
+    "The id of the call that answered it."
+    created_at: str
+    kept_until: str
+    "When the result is deleted."
+
+
+class KeptCheck(_KeptCheck, total=False):
+    profile: Literal["standard", "strict"]
+    "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    policy: UsedPolicy
+    "The policy by which checks count, if one was used."
+    waived: list[CheckName]
+    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
+    language: Language
+    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
+    notes: list[Note]
+    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
+    causes: list[Cause]
+    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
+    plan: list[str]
+    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
+    engine: Literal["native", "wasm"]
+    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+
+
 class JobList(TypedDict):
     data: list[Job]
     has_more: bool
@@ -824,29 +906,6 @@ class JobItem(TypedDict):
     ended_at: str | None
 
 
-class JobItemResultMeasurements(TypedDict):
-    width: int
-    height: int
-    format: str
-    bytes: int
-    faces: int
-    head_height_px: float | None
-    head_width_px: float | None
-    "With the ears, without the volume of hair."
-    inter_eye_px: float | None
-    yaw_deg: float | None
-    "Positive: the nose points to the image's right."
-    pitch_deg: float | None
-    "Positive: the nose points up."
-    roll_deg: float | None
-    "Positive: the top of the head leans to the image's right."
-    eye_opening: float | None
-    "The smaller eye opening divided by the distance from the eyes to the chin."
-    mouth_opening: float | None
-    "The gap between the lips divided by the distance from the eyes to the chin."
-    background: MeasurementsBackground | None
-
-
 class _JobItemResult(TypedDict):
     document: str
     "The document id in upper case."
@@ -868,7 +927,7 @@ class _JobItemResult(TypedDict):
     "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
     crop: Crop
     "The part of the upright photo that was judged."
-    measurements: JobItemResultMeasurements
+    measurements: KeptCheckMeasurements
     "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
     source: Source
     "The authority that requires this, and its source."
@@ -1132,8 +1191,8 @@ class ReviewedFinding(TypedDict):
 
 
 class _ReviewRequest(TypedDict):
-    result: CheckResultInput
-    "The result of a check or a validation, exactly as it was answered in the last 30 days to a key of the same account and mode."
+    requestId: str
+    "The `request_id` of a check or a validation that was answered in the last 30 days to a key of the same account and mode."
 
 
 class ReviewRequest(_ReviewRequest, total=False):
@@ -1143,172 +1202,6 @@ class ReviewRequest(_ReviewRequest, total=False):
     "How long the photo is kept, in seconds, up to 7 days. Required with a photo, and only allowed with one."
     reference: str
     "A name by which the caller recognizes the case. It has no meaning for the service."
-
-
-class _CheckResultInput(TypedDict):
-    document: str
-    "The document id in upper case."
-    status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
-    rules_version: str
-    "The version of the rule by which the photo was judged: \"2026.11\"."
-    mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
-    subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
-    relaxed: list[RelaxationInput]
-    "What the rule relaxes for this person's age group."
-    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
-    "The outcome of each check by its name."
-    findings: list[FindingInput]
-    "What each check found."
-    quality: dict[str, QualityComponent]
-    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
-    crop: Crop
-    "The part of the upright photo that was judged."
-    measurements: MeasurementsInput
-    "Lengths in pixels of the upright photo; null if there was nothing to measure."
-    source: Source
-    "The authority that requires this, and its source."
-    livemode: bool
-    "False for what a test key made: it costs nothing, and only test keys of the account find it."
-    request_id: str
-    "The id to quote when you ask for help."
-    charge: ChargeInput
-    "The price of the call, and the balance after it."
-
-
-class CheckResultInput(_CheckResultInput, total=False):
-    profile: Literal["standard", "strict"]
-    "The limits by which the photo was judged. Older results lack it; they are `standard`."
-    policy: UsedPolicy
-    "The policy by which checks count, if one was used."
-    waived: list[CheckName]
-    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
-    language: Language
-    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
-    notes: list[Note]
-    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
-    causes: list[CauseInput]
-    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
-    plan: list[str]
-    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
-    engine: Literal["native", "wasm"]
-    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
-
-
-class RelaxationInput(TypedDict):
-    check: CheckName
-    "The check that is judged differently, as in `checks`."
-    under_years: int | None
-    "The age up to which the rule relaxes it."
-    under_months: int | None
-    "The age in months, if the rule counts it so."
-    certain: bool
-    "False if the rule relaxes it only for some of the ages that `subject` spans."
-    text: str
-    "What the rule says."
-
-
-class _FindingInput(TypedDict):
-    check: CheckName
-    "Its name, as in `checks`."
-    outcome: Literal["PASS", "REVIEW", "FAIL"]
-    "PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged."
-    assessed: bool
-    "False if the photo did not allow the check to be made; its result is then never PASS."
-    measured: float | None
-    "Null if nothing was measured."
-    unit: str | None
-    "The unit of measured, uncertainty and required."
-    probability: float | None
-    "How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none."
-    uncertainty: float | None
-    "95 % of measurements lie within this distance of the truth."
-    required: Limits | None
-    "The limits that the document sets; null if it sets none in figures."
-    code: FindingCode
-    "\"ok\", or a stable name of the fault."
-    message: str
-    "The finding in one sentence."
-    advice: str | None
-    "What the person can do, in practical words."
-
-
-class FindingInput(_FindingInput, total=False):
-    counts: bool
-    "False if the policy lets the check only warn: it does not change the status. Otherwise absent."
-    regions: list[Crop]
-    "Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it."
-
-
-class _CauseInput(TypedDict):
-    code: Literal["no_face", "no_real_face", "not_upright", "made_by_program", "several_people", "face_covered", "eyes_hidden", "dark_lenses", "eyes_closed", "hair_over_eyes", "head_covered", "photo_of_a_picture", "glasses", "glare", "frames_over_eyes", "expression", "gaze", "posture", "head_too_large", "head_too_small", "head_too_high", "head_too_low", "head_off_centre", "head_top_unseen", "no_plain_wall", "wall_colour", "wall_light", "object_behind", "clothes_like_wall", "wall_hidden", "red_eyes", "light", "colours", "no_colour", "blur", "small_file", "edited", "shape", "near_a_limit", "file_format", "file_size", "file_colours", "file_on_its_side"]
-    "A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright."
-    outcome: Literal["PASS", "REVIEW", "FAIL"]
-    "FAIL if one of its findings that count is, otherwise REVIEW."
-    certain: bool
-    "Whether the message is a fact; an authority may accept it even so. False if it may be otherwise."
-    message: str
-    "The cause in one sentence."
-    advice: str | None
-    "What the person can do, in one step; null if nothing, or if it contradicts the step of a graver cause."
-    checks: list[str]
-    "The checks whose findings have this cause, as in `checks`; the most telling first."
-
-
-class CauseInput(_CauseInput, total=False):
-    counts: bool
-    "False if the policy lets each of its checks only warn. Otherwise absent."
-    question: QuestionInput
-    "The question whose answer decides the cause, if there is one."
-
-
-class QuestionInput(TypedDict):
-    text: str
-    "A question that is answered by yes or no."
-    yes: Statements
-    "The statements of the answer yes: check the photo again with them."
-    no: Statements
-    "The statements of the answer no."
-
-
-class MeasurementsInput(TypedDict):
-    width: int
-    height: int
-    format: str
-    bytes: int
-    faces: int
-    crown_y: float | None
-    "The rule's upper measuring point: the top of the skull or of the hair."
-    chin_y: float | None
-    eye_y: float | None
-    face_center_x: float | None
-    head_height_px: float | None
-    head_width_px: float | None
-    "With the ears, without the volume of hair."
-    inter_eye_px: float | None
-    eyes: tuple[Point, Point] | None
-    "Pupils, the one on the image’s left first."
-    yaw_deg: float | None
-    "Positive: the nose points to the image's right."
-    pitch_deg: float | None
-    "Positive: the nose points up."
-    roll_deg: float | None
-    "Positive: the top of the head leans to the image's right."
-    eye_opening: float | None
-    "The smaller eye opening divided by the distance from the eyes to the chin."
-    mouth_opening: float | None
-    "The gap between the lips divided by the distance from the eyes to the chin."
-    background: MeasurementsBackground | None
-
-
-class ChargeInput(TypedDict):
-    amount: str
-    "The price of the call, in USD; 0.00 in test mode."
-    currency: Literal["USD"]
-    balance: str
-    "The amount that the wallet can still spend; 0.00 in test mode, which has no wallet."
 
 
 class WebhookList(TypedDict):

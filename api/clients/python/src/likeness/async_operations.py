@@ -20,8 +20,9 @@ class AsyncOperations(ABC):
     async def check_photo(
             self,
             document_id: str,
-            image_base64: Photo,
             *,
+            image_base64: Photo | None = None,
+            image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
@@ -40,7 +41,8 @@ class AsyncOperations(ABC):
         """
         body: dict[str, object] = {
             "documentId": document_id,
-            "imageBase64": data_url(image_base64),
+            "imageBase64": None if image_base64 is None else data_url(image_base64),
+            "imageUrl": image_url,
             "subject": subject,
             "statements": statements,
             "profile": profile,
@@ -52,8 +54,9 @@ class AsyncOperations(ABC):
     async def validate_photo(
             self,
             document_id: str,
-            image_base64: Photo,
             *,
+            image_base64: Photo | None = None,
+            image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
@@ -64,7 +67,8 @@ class AsyncOperations(ABC):
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo."""
         body: dict[str, object] = {
             "documentId": document_id,
-            "imageBase64": data_url(image_base64),
+            "imageBase64": None if image_base64 is None else data_url(image_base64),
+            "imageUrl": image_url,
             "subject": subject,
             "statements": statements,
             "profile": profile,
@@ -76,8 +80,9 @@ class AsyncOperations(ABC):
     async def replace_background(
             self,
             document_id: str,
-            image_base64: Photo,
             *,
+            image_base64: Photo | None = None,
+            image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
             profile: Literal["standard", "strict"] | None = None,
@@ -90,14 +95,15 @@ class AsyncOperations(ABC):
             acknowledge_editing_policy: bool | None = None,
             idempotency_key: str | None = None,
         ) -> answers.BackgroundResult:
-        """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
+        """Replaces the background with a plain one, for 0.25 USD; `image_base64` of the result is the new photo.
 
         colour: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
         acknowledge_editing_policy: True continues even if the authority does not accept edited photos.
         """
         body: dict[str, object] = {
             "documentId": document_id,
-            "imageBase64": data_url(image_base64),
+            "imageBase64": None if image_base64 is None else data_url(image_base64),
+            "imageUrl": image_url,
             "subject": subject,
             "statements": statements,
             "profile": profile,
@@ -181,22 +187,32 @@ class AsyncOperations(ABC):
         """Deletes a job, with its results and the photos that are still stored."""
         await self._send(Call[None]("DELETE", f"/api/v1/photos/jobs/{escaped(job_id)}"))
 
+    async def kept_check(
+            self,
+            request_id: str,
+            *,
+            fields: str | None = None,
+        ) -> answers.KeptCheck:
+        """The result of a check or a validation of the last 30 days, by its `request_id`. fields: only these members."""
+        query: dict[str, object] = {"fields": fields}
+        return await self._send(Call("GET", f"/api/v1/checks/{escaped(request_id)}", query=query))
+
     async def create_review(
             self,
-            result: answers.CheckResult,
+            request_id: str,
             *,
             image_base64: Photo | None = None,
             keep_seconds: int | None = None,
             reference: str | None = None,
             idempotency_key: str | None = None,
         ) -> answers.Review:
-        """Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard.
+        """Makes a case of a result, named by its `request_id`, about which a member decides in the dashboard.
 
         image_base64: the photo, a JPEG or PNG, only with keep_seconds, which says how long it is kept: at most 7 days.
         reference: the caller's own name of the case.
         """
         body: dict[str, object] = {
-            "result": result,
+            "requestId": request_id,
             "imageBase64": None if image_base64 is None else data_url(image_base64),
             "keepSeconds": keep_seconds,
             "reference": reference,

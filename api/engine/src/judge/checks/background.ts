@@ -15,8 +15,8 @@ import {
   wordsOfFault,
 } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
-import { judgeBand, round } from '../reading.ts'
-import { type CheckOutcome, worseOf } from '../result.ts'
+import { judgeMeasure } from '../reading.ts'
+import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** The code of `hiddenBackground`. */
@@ -77,7 +77,14 @@ export const background = defineCheck({
   signs: [unevenWall, wallFalloff],
   looksAt:
     'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be distinguished from it.',
-  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', 'meltedOutline', 'pouredWhite'],
+  limits: [
+    'refusalRisk',
+    'backgroundColourDeltaE',
+    'unevenWall',
+    'wallFalloff',
+    'meltedOutline',
+    'pouredWhite',
+  ],
   precision: ['backgroundDeltaE'],
   codes: {
     ...noFaceCodes,
@@ -132,34 +139,24 @@ export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { backgrou
     .toSorted((one, other) => one.distance - other.distance)
   const [nearest] = regions
   if (!nearest) return finding('PASS', 'colour_not_stated', 'background.not-stated')
-  const { distance, region } = nearest
-  const required = { min: null, max: thresholds.backgroundColourDeltaE }
+  const { region } = nearest
   const wanted = { colours: names }
-  const measure = {
-    measured: round(distance),
-    unit: 'ΔE',
-    uncertainty: precision.backgroundDeltaE,
-    required,
-  }
   const advice = say('background.colour-advice', {
     wanted: { colours: accepted.length > 0 ? accepted : names },
   })
   const forbidden = forbiddenColour(lab, background, names)
   if (forbidden) {
-    const colour = { colours: [forbidden.name] }
-    const certainty = forbidden.outcome === 'FAIL' ? 'fault' : 'unsure'
-    const message = say(`background.forbidden-${certainty}`, { colour })
-    return {
-      ...finding(forbidden.outcome, 'background_forbidden_colour', message, advice),
-      ...measure,
-    }
+    const { name, outcome, fields } = forbidden
+    const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'
+    const message = say(`background.forbidden-${certainty}`, { colour: { colours: [name] } })
+    return { ...finding(outcome, 'background_forbidden_colour', message, advice), ...fields }
   }
-  const { outcome } = judgeBand(distance, precision.backgroundDeltaE, required)
+  const { outcome, fields } = judgeColourDistance(nearest.distance, thresholds.backgroundColourDeltaE)
   if (outcome === 'PASS' && !accepted.some((name) => keepsColour(lab, name))) {
     const message = say('background.conditional', {
       wanted: { colours: names.filter((name) => keepsColour(lab, name)) },
     })
-    return { ...finding('REVIEW', 'background_conditional_colour', message, advice), ...measure }
+    return { ...finding('REVIEW', 'background_conditional_colour', message, advice), ...fields }
   }
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
   const difference = differenceFrom(region, lab)
@@ -168,18 +165,23 @@ export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { backgrou
     REVIEW: say(`background.${difference}-unsure`, { wanted }),
     FAIL: say(`background.${difference}-fault`, { wanted }),
   }[outcome]
-  return { ...finding(outcome, code, message, advice), ...measure }
+  return { ...finding(outcome, code, message, advice), ...fields }
 }
 
 const namesOf = (colours: readonly BackgroundColour[] = []): ColourName[] =>
   colours.map((colour) => (typeof colour === 'string' ? colour : colour.name))
 
-/** Whether a background has a colour for certain. */
+/** Judges a distance between colours, in ΔE, by a greatest one. */
+const judgeColourDistance = (distance: number, max: number) =>
+  judgeMeasure(
+    { measured: distance, unit: 'ΔE', uncertainty: precision.backgroundDeltaE },
+    { min: null, max },
+  )
+
+/** Whether a background keeps a colour. */
 const keepsColour = (lab: Lab, name: ColourName): boolean =>
-  judgeBand(distanceToRegion(lab, palette[name]), precision.backgroundDeltaE, {
-    min: null,
-    max: thresholds.backgroundColourDeltaE,
-  }).outcome === 'PASS'
+  judgeColourDistance(distanceToRegion(lab, palette[name]), thresholds.backgroundColourDeltaE).outcome ===
+  'PASS'
 
 /** What a colour outside a region is, compared with the region. A tint is said first, because more light does not mend it. */
 function differenceFrom(region: ColourRegion, lab: Lab) {
@@ -217,18 +219,18 @@ function hueGap(lab: Lab, { hueDeg: hues, neutralChroma }: ColourRegion): number
   return neutralChroma === undefined ? around : Math.min(around, Math.max(0, chroma(lab) - neutralChroma))
 }
 
-/** A forbidden colour, if the background is nearer to its swatch than to the swatch of any allowed colour. */
+/** A forbidden colour, if the background may be nearer to its swatch than to the swatch of any allowed colour: by how much. */
 function forbiddenColour(
   lab: Lab,
   background: RuleDocument['background'],
   allowed: readonly (keyof typeof palette)[],
-): { name: ColourName; outcome: CheckOutcome } | null {
+): ({ name: ColourName } & ReturnType<typeof judgeColourDistance>) | null {
   const toSwatch = (name: keyof typeof palette) => deltaE76(lab, swatchLab(palette[name].swatchHex))
   const nearestAllowed = Math.min(...allowed.map(toSwatch))
   for (const name of background?.forbidden ?? []) {
-    const lead = nearestAllowed - toSwatch(name)
-    if (distanceToRegion(lab, palette[name]) > 0 || lead <= 0) continue
-    return { name, outcome: lead > precision.backgroundDeltaE ? 'FAIL' : 'REVIEW' }
+    if (distanceToRegion(lab, palette[name]) > 0) continue
+    const judged = judgeColourDistance(nearestAllowed - toSwatch(name), 0)
+    if (judged.outcome !== 'PASS') return { name, ...judged }
   }
   return null
 }

@@ -3,7 +3,7 @@ import { lightOn } from '#measure/face/face-light.ts'
 import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
-import { judgeBand } from '../reading.ts'
+import { judgeMeasure } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { darkening, darkLensLimits } from './tinted-lenses.ts'
@@ -92,17 +92,13 @@ const hasBrightSkin = (histogram: ReturnType<typeof faceHistogram>) =>
  */
 function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: boolean) {
   const { max, maxWithBurntBackground, uncertainty } = thresholds.brightEyeWhite
-  const required = { min: null, max: burntBehind ? maxWithBurntBackground : max }
-  const judged = judgeBand(lightness, uncertainty, required).outcome
+  const { outcome: judged, fields } = judgeMeasure(
+    { measured: lightness, unit: 'L*', uncertainty },
+    { min: null, max: burntBehind ? maxWithBurntBackground : max },
+  )
   const isReal = judged === 'FAIL' || isSkinBright
   const outcome = burntBehind || judged === 'PASS' ? judged : isReal ? 'REVIEW' : 'PASS'
-  return {
-    ...graded(outcome, 'overexposed', tooLight),
-    measured: Math.round(lightness),
-    unit: 'L*',
-    uncertainty,
-    required,
-  }
+  return { ...graded(outcome, 'overexposed', tooLight), ...fields }
 }
 
 /** Judges by the skin, without the whites of the eyes. A very dark face may be dark skin, so this is never FAIL. */

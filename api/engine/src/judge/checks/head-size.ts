@@ -3,7 +3,7 @@ import type { Frame } from '#measure/framing/frame.ts'
 import { headHeightErrorPx, upperPointY } from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
 import { say } from '#messages/message.ts'
-import { thresholds } from '#thresholds/all.ts'
+import { precision, thresholds } from '#thresholds/all.ts'
 import { portraitThresholds } from '#thresholds/portrait.ts'
 import { bandFinding, defineHeadCheck, finding, missed } from '../check.ts'
 import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
@@ -13,13 +13,15 @@ export const headSize = defineHeadCheck({
   name: 'head_size',
   states: ({ headHeight }) => headHeight !== undefined,
   looksAt:
-    'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
-  precision: ['headHeightToHair', 'headHeightToSkull'],
+    'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair. It also looks whether the hair is cut off at the top.',
+  precision: ['headHeightToHair', 'headHeightToSkull', 'hairTop'],
   limits: [...readingLimits, 'hairOverEdge'],
   codes: {
     ...narrowBandCodes,
     not_stated: 'The authority states no head size; the finding gives the measured one.',
     head_touches_edge: 'The head reaches the upper edge of the photo, so its height can only be guessed.',
+    hair_cut_off:
+      'The hair is cut off at the top of the picture, and the head has the size that the rule accepts.',
     head_too_small: 'The head is shorter than the rule accepts.',
     head_too_small_maybe:
       'The head may be shorter than the rule accepts: the limit lies within the uncertainty.',
@@ -41,21 +43,21 @@ export const headSize = defineHeadCheck({
       errorPx: headHeightErrorPx(head, document),
     }
     const measure = measureInFrame(frame, length, stated?.unit, band)
-    if (!stated) {
-      return {
-        ...finding('PASS', 'not_stated', 'head-size.not-stated'),
-        ...measure.fields,
-        probability: null,
-        required: null,
-      }
-    }
+    const { measured, unit, uncertainty } = measure.fields
+    const fields = stated ? measure.fields : { measured, unit, uncertainty }
+    const cut = cutAtTop(head, frame, document)
     // A head that is cut off is at least as tall as its visible part.
     const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
-    if (isCut(head, frame, document) && !tooLarge) {
-      const cut = 'head-size.touches-edge'
-      const result = finding('REVIEW', 'head_touches_edge', cut, 'head-size.touches-edge-advice')
-      return { ...result, ...measure.fields, assessed: false }
+    if (cut === 'head' && !tooLarge) {
+      const edge = 'head-size.touches-edge'
+      const result = finding('REVIEW', 'head_touches_edge', edge, 'head-size.touches-edge-advice')
+      return { ...result, ...fields, assessed: false }
     }
+    if (cut === 'hair' && measure.outcome === 'PASS') {
+      const result = finding('REVIEW', 'hair_cut_off', 'head-size.hair-cut', 'head-size.hair-cut-advice')
+      return { ...result, ...fields }
+    }
+    if (!stated) return { ...finding('PASS', 'not_stated', 'head-size.not-stated'), ...fields }
     return bandFinding(measure, {
       ok: 'head-size.ok',
       nearly: 'head-size.nearly',
@@ -66,15 +68,19 @@ export const headSize = defineHeadCheck({
 })
 
 /**
- * Whether the upper edge of the photo or of the best crop cuts the head. Where the rule measures to the skull, hair alone may be
- * cut: the skull's top is then found well below the edge.
+ * What the upper edge of the photo cuts, or that of the best crop where the rule states the head's size; null if nothing. The
+ * head, if the rule measures to the hair, or if the skull's top is not well below the edge. Otherwise hair alone, if it ends
+ * beyond the edge by more than the measure may be wrong.
  */
-function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
+function cutAtTop(head: Head, frame: Frame, document: RuleDocument): 'head' | 'hair' | null {
   const { touchesTop, hairTopY, chinY, eyeMiddle, skullTopY } = head
+  const edgeY = document.headHeight ? frame.y : 0
   const near = portraitThresholds.touchesTop.value * (chinY - eyeMiddle.y)
-  if (!touchesTop && hairTopY - frame.y > near) return false
-  const hairOnly = thresholds.hairOverEdge * (chinY - skullTopY)
-  return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
+  if (!touchesTop && hairTopY - edgeY > near) return null
+  const skullHeight = chinY - skullTopY
+  const isSkullNear = skullTopY - edgeY < thresholds.hairOverEdge * skullHeight
+  if (upperPointY(head, document) === hairTopY || isSkullNear) return 'head'
+  return touchesTop || edgeY - hairTopY > precision.hairTop * skullHeight ? 'hair' : null
 }
 
 /** What is said of a head that is too small or too large. Its share of the picture is inversely proportional to its distance. */

@@ -4,7 +4,7 @@ import { distanceFromSkin, type FaceLight, lightOn } from '#measure/face/face-li
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
-import { judgeBand, round } from '../reading.ts'
+import { judgeMeasure } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeSign, type Sign } from '../sign.ts'
 
@@ -39,7 +39,15 @@ export const naturalColour = defineHeadCheck({
   states: ({ print, upload }) => print?.colour !== undefined || upload?.colour !== undefined,
   signs: [colourCast],
   looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
-  limits: ['greyChroma', 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
+  limits: [
+    'refusalRisk',
+    'greyChroma',
+    'skinDistance',
+    'colourCast',
+    'leastTint',
+    'usualEyeWhite',
+    'usualSkin',
+  ],
   codes: {
     greyscale: 'The photo has no colour, and the rule does not accept that.',
     unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
@@ -62,14 +70,11 @@ export const naturalColour = defineHeadCheck({
 
 function judgeSkin(distance: number) {
   const { max, uncertainty } = thresholds.skinDistance
-  const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
-  return {
-    ...graded(outcome, 'unnatural_skin', skinWords),
-    measured: round(distance),
-    unit: 'ΔE',
-    uncertainty,
-    required: { min: null, max },
-  }
+  const { outcome, fields } = judgeMeasure(
+    { measured: distance, unit: 'ΔE', uncertainty },
+    { min: null, max },
+  )
+  return { ...graded(outcome, 'unnatural_skin', skinWords), ...fields }
 }
 
 /**

@@ -160,6 +160,12 @@ test('in the middle of a band narrower than the uncertainty, a head passes and t
   assert.ok((found.probability ?? 0) > thresholds.refusalRisk.review)
 })
 
+test('the tilt of a face that seems level is known better than that of another', () => {
+  const uncertaintyAt = (pitchDeg: number) =>
+    pose.run(sampleEvidence({ head: { pose: { yawDeg: 0, pitchDeg, rollDeg: 0 } } })).uncertainty
+  assert.deepEqual([1.2, -3, 3.1].map(uncertaintyAt), [2.8, 2.8, 5.5])
+})
+
 test('if the authority states no head size, the size is reported and nothing is required', () => {
   const found = headSize.run(sampleEvidence({ document: 'gb-passport-digital' }))
   assert.deepEqual([found.outcome, found.code, found.required], ['PASS', 'not_stated', null])
@@ -179,10 +185,21 @@ test('a head cut by the upper edge is too large if its visible part already is',
   assert.equal(of('au-passport', 600).code, 'head_touches_edge')
 })
 
-test('hair may be cut where the rule measures to the skull, and may not where it measures to the hair', () => {
+test('hair that the upper edge cuts is said, and is a part of the head where the rule measures to the hair', () => {
   const cutHair = { touchesTop: true, hairTopY: 0, skullTopY: 80 }
-  const of = (document: string) => headSize.run(sampleEvidence({ document, head: cutHair })).code
-  assert.deepEqual([of('au-passport'), of('in-passport')], ['ok', 'head_touches_edge'])
+  const of = (document: string) => headSize.run(sampleEvidence({ document, head: cutHair }))
+  const found = of('au-passport')
+  assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'hair_cut_off'])
+  assert.equal(of('in-passport').code, 'head_touches_edge')
+  assert.equal(of('gb-passport-digital').code, 'hair_cut_off')
+})
+
+test('a best crop that cuts hair is said too, but not hair that may end at its edge', () => {
+  const printMm = { widthMm: 35, heightMm: 45 }
+  const frame = { x: 0, y: 20, width: 684, height: 880, whole: false, printMm }
+  const of = (hairTopY: number) =>
+    headSize.run(sampleEvidence({ document: 'au-passport', frame, head: { hairTopY } })).code
+  assert.deepEqual([of(0), of(12)], ['hair_cut_off', 'ok'])
 })
 
 test('a best crop that cuts the head is not assessed either', () => {

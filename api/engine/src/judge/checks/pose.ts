@@ -39,9 +39,9 @@ export const pose = defineHeadCheck({
   states: (document) => document.pose !== undefined || relaxesForSome(document, 'pose'),
   signs: [turned, tilted, leaning],
   looksAt:
-    'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the finding is that of the worst angle.',
-  limits: ['usualPose', 'turned', 'tilted', 'leaning'],
-  precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
+    'How far the head is turned (yaw), tilted (pitch) and leaning (roll), by how probable it is that people call it so; the finding is that of the worst angle.',
+  limits: ['usualPose', 'level', 'turned', 'tilted', 'leaning'],
+  precision: ['yawDeg', 'pitchDeg', 'levelPitchDeg', 'rollDeg'],
   codes: {
     yaw: 'The head is turned to the side.',
     pitch: 'The head is tilted up or down.',
@@ -77,9 +77,15 @@ function anglesOf({ pose }: Head, document: RuleDocument, baseline: RuleDocument
   return axes.map(({ name, deg, maxDeg }) => ({
     name,
     measured: pose[deg],
-    uncertainty: precision[deg],
+    uncertainty: uncertaintyOf(deg, pose[deg]),
     max: limits?.[maxDeg] ?? usual[maxDeg],
   }))
+}
+
+/** The 95th percentile of an angle's error, in degrees. */
+function uncertaintyOf(deg: (typeof axes)[number]['deg'], measured: number): number {
+  const isLevel = deg === 'pitchDeg' && Math.abs(measured) <= thresholds.level
+  return isLevel ? precision.levelPitchDeg : precision[deg]
 }
 
 const axes = [

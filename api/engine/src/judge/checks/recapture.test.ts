@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { changedEvidence, drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
+import { conclude } from '../judge.ts'
 import { recapture } from './recapture.ts'
 
 /** A pattern of dots drawn over the head, because a whole picture of dots takes seconds: `pitch` apart in pixels, turned by 17 degrees. */
@@ -38,14 +39,23 @@ async function printed(leanDeg: number) {
     .toBuffer()
   const turned = await sharp(print).rotate(leanDeg, { background: '#8a5a4a' }).png().toBuffer()
   const around = { top: 60, bottom: 60, left: 60, right: 60, background: '#8a5a4a' }
-  return recapture.run(await evidenceOf(await sharp(turned).extend(around).png().toBuffer()))
+  return evidenceOf(await sharp(turned).extend(around).png().toBuffer())
 }
 
-test('the borders of a print, straight or leaning a little, are REVIEW', async () => {
+test('a print on a table, straight or leaning a little, is REVIEW, and goes before the table that shows round it', async () => {
   for (const leanDeg of [0, 3]) {
-    const { outcome, code } = await printed(leanDeg)
-    assert.deepEqual([outcome, code], ['REVIEW', 'picture_border'], `${leanDeg} degrees`)
+    const photo = await printed(leanDeg)
+    const { outcome, code } = recapture.run(photo)
+    assert.deepEqual([outcome, code], ['REVIEW', 'picture_enclosed'], `${leanDeg} degrees`)
+    const [cause] = conclude(photo).causes ?? []
+    assert.equal(cause?.code, 'print')
   }
+})
+
+test('straight edges on both sides of the head are REVIEW too', async () => {
+  const behind =
+    '<rect width="120" height="100%" fill="#333"/><rect x="1080" width="120" height="100%" fill="#333"/>'
+  assert.equal(recapture.run(await drawnEvidence({ behind })).code, 'picture_border')
 })
 
 test('one straight edge, as of a wall, is no picture’s border', async () => {

@@ -28,6 +28,8 @@ export const recapture = defineHeadCheck({
   limits: ['pictureBorder', 'dotted', 'peakPerTileDb'],
   codes: {
     picture_border: 'Straight edges run beside the head from end to end, as of a picture within the photo.',
+    picture_enclosed:
+      'Straight edges enclose the head on three sides, as the edges of a print that lies on something.',
     regular_pattern: 'A regular pattern lies over the picture, as of a photographed screen or print.',
   },
   sample: {
@@ -39,14 +41,16 @@ export const recapture = defineHeadCheck({
   },
   run(evidence) {
     const { width, height } = evidence.file
-    const share = pictureBorder(evidence.views.head, width, height)
-    return share > thresholds.pictureBorder ? bordered(share) : judgeDots(judgeSign(dotted, evidence))
+    const { twoSides, threeSides } = pictureBorder(evidence.views.head, width, height)
+    if (threeSides > thresholds.pictureBorder) return bordered('picture_enclosed', threeSides)
+    if (twoSides > thresholds.pictureBorder) return bordered('picture_border', twoSides)
+    return judgeDots(judgeSign(dotted, evidence))
   },
 })
 
-function bordered(share: number) {
+function bordered<const Code extends string>(code: Code, share: number) {
   return {
-    ...finding('REVIEW', 'picture_border', 'recapture.border-unsure', advice),
+    ...finding('REVIEW', code, 'recapture.border-unsure', advice),
     measured: Number(share.toFixed(2)),
     unit: 'share',
     required: { min: null, max: thresholds.pictureBorder },

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoundFace } from '#measure/portrait.ts'
-import { compliantDrawing, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '#testing/drawn-evidence.ts'
+import { compliantDrawing, drawPortrait, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { evidenceOf } from '#testing/drawn-evidence.ts'
 import { sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
 import { shoulders } from './shoulders.ts'
 import { singleFace } from './single-face.ts'
 
-const codeOf = async (changes: Partial<PortraitDrawing>) => {
-  const { outcome, code } = shoulders.run(await drawnEvidence(changes))
+/** The finding on a portrait for a document: the crop for `us-passport` shows the shoulders, that for `zz-icao-9303` ends above. */
+const findingOn = async (changes: Partial<PortraitDrawing>, document = 'us-passport') =>
+  shoulders.run(await evidenceOf(await drawPortrait(changes), { document }))
+
+const codeOf = async (...photo: Parameters<typeof findingOn>) => {
+  const { outcome, code } = await findingOn(...photo)
   return [outcome, code]
 }
 
@@ -19,7 +23,12 @@ test('level shoulders pass, whichever a little lower', async () => {
 
 test('a shoulder much higher than the other is REVIEW', async () => {
   assert.deepEqual(await codeOf({ shoulderTiltDeg: 24 }), ['REVIEW', 'shoulders_not_square'])
-  assert.ok((shoulders.run(await drawnEvidence({ shoulderTiltDeg: 24 })).measured ?? 0) > 0)
+  assert.ok(((await findingOn({ shoulderTiltDeg: 24 })).measured ?? 0) > 0)
+})
+
+test('shoulders that the crop leaves out are not judged, and what is said is true of the crop', async () => {
+  const { outcome, message } = await findingOn({ shoulderTiltDeg: 24 }, 'zz-icao-9303')
+  assert.deepEqual([outcome, message], ['PASS', 'The picture ends above the shoulders.'])
 })
 
 test('a shoulder that is not there is REVIEW', async () => {

@@ -1,3 +1,4 @@
+import type { Frame } from '#measure/framing/frame.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { PersonView } from '#measure/views.ts'
 import { distanceToEdge } from '#models/person-mask.ts'
@@ -11,8 +12,9 @@ const advice = 'shoulders.advice'
 
 /**
  * ICAO Doc 9303-3 and ISO/IEC 39794-5 ask for it. Read are how far the person reaches to either side below the chin, how much
- * the line of the shoulders slopes, and whether their edge can be seen. A picture that ends above the shoulders passes,
- * because no rule asks for more than the head. Clothes and long hair hide the shoulders, so it is REVIEW at most.
+ * the line of the shoulders slopes, and whether their edge can be seen, inside the frame. A picture that ends above the
+ * shoulders passes, because no rule asks for more than the head. Clothes and long hair hide the shoulders, so it is REVIEW at
+ * most.
  */
 export const shoulders = defineHeadCheck({
   name: 'shoulders',
@@ -34,10 +36,11 @@ export const shoulders = defineHeadCheck({
     const y = head.chinY + belowChin * unit
     const melted = meltedClothes(evidence)
     if (melted) return melted
-    if (y >= Math.min(evidence.file.height, view.area.y + view.area.height)) {
+    const { frame } = evidence
+    if (y >= Math.min(frame.y + frame.height, view.area.y + view.area.height)) {
       return finding('PASS', 'ok', 'shoulders.out-of-picture')
     }
-    const tilt = tiltDeg(view, head, y)
+    const tilt = tiltDeg(view, head, y, frame)
     if (Math.abs(tilt) > maxTiltDeg) {
       return {
         ...finding('REVIEW', 'shoulders_not_square', 'shoulders.uneven', advice),
@@ -51,8 +54,8 @@ export const shoulders = defineHeadCheck({
       nearer < reach
         ? finding('REVIEW', 'shoulder_hidden', hidden, advice)
         : finding('PASS', 'ok', 'shoulders.ok')
-    // A person who continues beyond the view reaches further than the view shows.
-    const shown = view.area.width / 2 / unit
+    // A person who continues beyond the frame reaches further than it shows.
+    const shown = roomBeside(head, frame) / unit
     return {
       ...found,
       measured: Number(Math.min(nearer, shown).toFixed(2)),
@@ -69,9 +72,15 @@ function reachOf(view: PersonView, head: Head, y: number, side: -1 | 1): number 
   return distanceToEdge(view, { x: middleOf(head), y }, { x: side, y: 0 })
 }
 
-/** The slope of the line over the shoulders; positive where the image's right one is lower. */
-function tiltDeg(view: PersonView, head: Head, y: number): number {
-  const aside = thresholds.shoulders.side * (head.chinY - head.skullTopY)
+/** How far the frame reaches from the head's middle to its nearer side, in source pixels. */
+function roomBeside(head: Head, frame: Frame): number {
+  return Math.min(middleOf(head) - frame.x, frame.x + frame.width - middleOf(head))
+}
+
+/** The slope of the line over the shoulders, inside the frame; positive where the image's right one is lower. */
+function tiltDeg(view: PersonView, head: Head, y: number, frame: Frame): number {
+  const { side } = thresholds.shoulders
+  const aside = Math.min(side * (head.chinY - head.skullTopY), roomBeside(head, frame))
   const height = (side: -1 | 1) =>
     distanceToEdge(view, { x: middleOf(head) + side * aside, y }, { x: 0, y: -1 })
   const [left, right] = [height(-1), height(1)]

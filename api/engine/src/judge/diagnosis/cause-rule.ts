@@ -14,6 +14,7 @@ export type FindingPattern = NamesOf<EachCheck> | `*/${CodesOf<EachCheck>}` | '*
 
 /** The messages without values that are steps in themselves. */
 export type SaidStep =
+  | 'cause.eyes-under-hat-advice'
   | 'eyes-open.advice'
   | 'expression.advice'
   | 'head.too-small-advice'
@@ -50,8 +51,10 @@ export interface CauseRule {
   readonly explains?: readonly FindingPattern[]
   /** Whether the cause explains faults even where it is uncertain, because the fault cannot be judged before it is gone. */
   readonly explainsFaults?: true
+  /** What nothing can be said of before the cause is gone: where it is certain, a check of these that passed means nothing. */
+  readonly voids?: readonly FindingPattern[]
   /** The sentence of the cause where it is certain; that of its first finding if absent. */
-  readonly sentence?: 'cause.no-face' | 'cause.no-plain-wall'
+  readonly sentence?: 'cause.eyes-under-hat' | 'cause.no-face' | 'cause.no-plain-wall'
   /** What the person does, by the first that applies; otherwise by the advice of the first finding. */
   readonly steps?: readonly CauseStep[]
 }

@@ -12,6 +12,7 @@ export const certainFacts: readonly FindingPattern[] = [
   '*/face_too_small',
   'glasses/glasses',
   'head_size/head_touches_edge',
+  'head_size/hair_cut_off',
   'head_covering/head_top_unseen',
   '*/too_little_background',
   '*/no_face',

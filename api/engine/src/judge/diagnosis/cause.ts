@@ -31,6 +31,12 @@ export const Cause = z
     checks: z
       .array(z.string())
       .describe('The checks whose findings have this cause, as in `checks`; the most telling first.'),
+    unjudged: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Checks that passed but could not be judged because of this cause, as in `checks`: do not list them as passed. Absent if there are none.',
+      ),
   })
   .meta({ id: 'Cause' })
 export type Cause = z.infer<typeof Cause>

@@ -29,6 +29,20 @@ export const causesOfPerson = [
     explains: ['*/*'],
   },
   {
+    code: 'print',
+    meaning: 'The photo may show a print that lies on something, instead of a person.',
+    shownBy: ['recapture/picture_enclosed'],
+    explains: [
+      'background/*',
+      'background_object/*',
+      'background_shadow/*',
+      'other_person/*',
+      'natural_colour/colour_cast',
+      ...smallFile,
+    ],
+    explainsFaults: true,
+  },
+  {
     code: 'made_by_program',
     meaning: 'A program made the picture, not a camera.',
     shownBy: ['appearance_alteration/generated'],
@@ -44,6 +58,7 @@ export const causesOfPerson = [
       'other_person/maybe_other_person',
     ],
     explains: ['shoulders/*', 'background_object/*', 'background/background_uneven'],
+    voids: ['background_object/*', 'other_person/*'],
   },
   {
     code: 'face_covered',
@@ -64,6 +79,7 @@ export const causesOfPerson = [
       'natural_colour/unnatural_skin',
     ],
     explainsFaults: true,
+    voids: ['mouth_closed/*', 'expression/*'],
   },
   {
     code: 'eyes_hidden',
@@ -84,6 +100,7 @@ export const causesOfPerson = [
       'natural_colour/unnatural_skin',
     ],
     explainsFaults: true,
+    voids: ['eyes_open/*', 'gaze/*'],
   },
   {
     code: 'dark_lenses',
@@ -104,6 +121,22 @@ export const causesOfPerson = [
     ],
     explainsFaults: true,
     steps: [{ say: 'tinted-lenses.hidden-advice', ifAny: ['glasses/*'] }],
+  },
+  {
+    code: 'eyes_under_hat',
+    meaning: 'An eye is closed, or what may cover the head hides it.',
+    shownBy: ['eyes_open/eyes_closed'],
+    togetherWith: ['head_covering/head_maybe_covered'],
+    explains: [
+      'head_covering/*',
+      'face_shadow/cast_shadow_on_face',
+      'gaze/*',
+      'frames_over_eyes/*',
+      'glasses/maybe_glasses',
+      'hair_over_eyes/*',
+    ],
+    sentence: 'cause.eyes-under-hat',
+    steps: [{ say: 'cause.eyes-under-hat-advice' }],
   },
   {
     code: 'eyes_closed',
@@ -164,11 +197,12 @@ export const causesOfPerson = [
   },
   {
     code: 'head_too_large',
-    meaning: 'The head is too large in the picture, or is cut off: the camera was too near.',
+    meaning: 'The head is too large in the picture, or it or its hair is cut off: the camera was too near.',
     shownBy: [
       'head_size/head_too_large',
       'head_size/head_too_large_maybe',
       'head_size/head_touches_edge',
+      'head_size/hair_cut_off',
       'head_width/head_too_wide',
     ],
     explains: [

@@ -20,6 +20,7 @@ export const causesOfPicture = [
     shownBy: ['background_object/object_in_background', 'background_object/pattern_in_background'],
     togetherWith: [...wallColours, ...wallLight],
     explains: [...wallColours, ...wallLight, 'natural_colour/colour_cast'],
+    voids: ['background/*', 'background_shadow/*'],
     sentence: 'cause.no-plain-wall',
     steps: [{ adviceOf: wallColours }],
   },

@@ -21,6 +21,7 @@ const advised: Readonly<Record<string, Message>> = {
   'file_size/file_too_small': say('file-size.small-advice', { limits: '20 kB' }),
   'orientation/upright_by_metadata': 'orientation.exif-only-advice',
   'head_size/head_touches_edge': 'head-size.touches-edge-advice',
+  'head_size/hair_cut_off': 'head-size.hair-cut-advice',
   'head_size/head_too_large': say('head-size.away-advice', { percent: 58 }),
   'head_size/head_too_large_maybe': say('head-size.away-advice', { percent: 5 }),
   'head_width/head_too_wide': 'head-width.high-advice',
@@ -102,6 +103,20 @@ const everyFinding = checks
   .flatMap(({ name, codes }) => Object.keys(codes).map((code) => `${name}/${code}`))
   .filter((name) => !name.endsWith('not_stated'))
 
+test('a check that passed says nothing where a certain cause leaves nothing to judge', () => {
+  const passed = (name: string) => ({ ...found(`${name}/ok`, 'PASS'), code: 'ok', advice: null })
+  const unjudgedWith = (outcome: CheckOutcome, ...names: string[]) => {
+    const findings = [...names.map((name) => found(name, outcome)), ...['background', 'pose'].map(passed)]
+    const crop = { x: 0, y: 0, width: 900, height: 900 }
+    const [cause] = diagnose({ findings, crop, measurements: { height: 900, roll_deg: 0 }, asked }).causes
+    return [cause?.code, cause?.unjudged]
+  }
+  const scene = ['background_object/object_in_background', 'background_shadow/shadow_on_background']
+  assert.deepEqual(unjudgedWith('FAIL', ...scene), ['no_plain_wall', ['background']])
+  assert.deepEqual(unjudgedWith('REVIEW', ...scene), ['wall_light', undefined])
+  assert.deepEqual(unjudgedWith('FAIL', 'gaze/looks_away'), ['gaze', undefined])
+})
+
 test('findings of one cause are one cause with one step', () => {
   const cases: [findings: string[], causes: string[], first: RegExp | null][] = [
     [
@@ -129,6 +144,20 @@ test('findings of one cause are one cause with one step', () => {
       ],
       ['small_file'],
       /original file/,
+    ],
+    [
+      ['eyes_open/eyes_closed', 'head_covering/head_maybe_covered?', 'glasses/maybe_glasses?'],
+      ['eyes_under_hat'],
+      /until both eyes can be seen/,
+    ],
+    [
+      [
+        'recapture/picture_enclosed?',
+        'background_object/object_in_background',
+        'background/background_colour',
+      ],
+      ['print'],
+      /not of a print/,
     ],
     [
       ['occlusion/mouth_maybe_covered?', 'hot_spots/hot_spots', 'natural_colour/unnatural_skin?'],
@@ -256,7 +285,7 @@ test('every finding has one cause, and no cause is without findings', () => {
   // These are of several findings, or of a measure.
   assert.deepEqual(
     listed.filter((code) => !used.has(code)),
-    ['no_real_face', 'no_plain_wall'],
+    ['no_real_face', 'eyes_under_hat', 'no_plain_wall'],
   )
 })
 

@@ -93,12 +93,14 @@ function weight(cause: Gathered): number {
   return severity[outcome] + (counts ? severity.FAIL : 0)
 }
 
-function causeOf(cause: Gathered, advice: string | null, { asked }: Diagnosed): Cause {
+function causeOf(cause: Gathered, advice: string | null, { asked, findings }: Diagnosed): Cause {
   const { rule, shown } = cause
   const [first] = shown
   const { outcome, counts } = worst(cause)
   const question = shown.map((each) => questionOn(each, asked)).find((each) => each !== null)
   const certain = first.outcome === 'FAIL' || isOneOf(first, certainFacts)
+  const voided = (each: Finding) => each.outcome === 'PASS' && isOneOf(each, rule.voids ?? [])
+  const unjudged = certain ? findings.filter(voided).map(({ check }) => check) : []
   return {
     code: rule.code,
     outcome,
@@ -108,6 +110,7 @@ function causeOf(cause: Gathered, advice: string | null, { asked }: Diagnosed): 
     advice,
     ...(question && { question }),
     checks: all(cause).map(({ check }) => check),
+    ...(unjudged.length > 0 && { unjudged }),
   }
 }
 

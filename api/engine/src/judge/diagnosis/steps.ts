@@ -56,6 +56,7 @@ export const movesOfAdvice: readonly (readonly [FindingPattern, Moves])[] = [
   ['head_position/too_much_space_above', lower],
   ['head_position/too_little_space_below', lower],
   ['head_size/head_touches_edge', { spaceAbove: 'more' }],
+  ['head_size/hair_cut_off', { distance: 'farther', spaceAbove: 'more' }],
   ['head_size/head_too_large', { distance: 'farther' }],
   ['head_size/head_too_large_maybe', { distance: 'farther' }],
   ['head_size/*', { distance: 'closer' }],
