@@ -212,7 +212,7 @@ export async function changeJob<J extends JobRow>(
 }
 
 /** Items that wait: they are not held and queued yet. */
-export function waitingOf({ total, held, state }: JobRow): number {
+function waitingOf({ total, held, state }: JobRow): number {
   return state === 'open' || state === 'running' ? total - held : 0
 }
 

@@ -64,8 +64,7 @@ export const ItemProblem = z
   .meta({ id: 'JobItemProblem' })
 export type ItemProblem = z.infer<typeof ItemProblem>
 
-export const ItemStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
-export type ItemStatus = z.infer<typeof ItemStatus>
+const ItemStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 
 export const JobItem = z
   .object({
