@@ -92,14 +92,6 @@ export const commands: Readonly<Record<string, Command>> = {
         run: [bin('assemblyscript', 'bin/asc.js'), '--config', 'api/engine/kernels/asconfig.json'],
         what: 'compiles the kernels that loop over pixels; a test fails if it is due',
       },
-      clients: {
-        run: ['api/clients/javascript/build.ts'],
-        what: 'builds the JavaScript client for publication',
-      },
-      try: {
-        run: ['scripts/try-clients.ts'],
-        what: 'packs both clients, and makes the first calls of their READMEs in empty projects',
-      },
     },
   },
   catalog: {

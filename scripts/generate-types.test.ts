@@ -35,7 +35,7 @@ test('a type of the dashboard comes from the client only if it is the same there
   const publishing = (schemas: object) => ({ paths: {}, components: { schemas }, 'x-problems': [] })
 
   const same = dashboardTypes(calls, publishing({ Sum: sum, Bill: bill }))
-  assert.match(same, /^import type { Bill } from 'likeness'$/m)
+  assert.match(same, /^import type { Bill } from '@likeness-photo\/client'$/m)
   assert.doesNotMatch(same, /interface (Sum|Bill) /)
   assert.match(same, /'GET \/bill': Bill\n {2}'POST \/bill': Bill\n {2}'DELETE \/bill': unknown\n/)
   assert.match(same, /'GET \/bill': \['sum'\],/)

@@ -1,55 +1,161 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
-import { testApp } from '../api/testing/app.ts'
-import { testDatabase } from '../api/testing/database.ts'
-import { fundedAccount } from '../api/testing/funded-account.ts'
-import { quickStarts } from '../site/src/text/quick-start.ts'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { killedAtEnd } from '#api/testing/at-end.ts'
+import { testKeyOf } from '#api/testing/funded-account.ts'
+import { readBuildSettings } from '#site/build-settings.ts'
+import { findChromium, startChromium } from './testing/find-chromium.ts'
 import { findPython } from './testing/find-python.ts'
+import { runtimes } from './testing/find-runtimes.ts'
+import { startWholeService } from './testing/whole-service.ts'
 
-const run = promisify(execFile)
+/*
+ * Does what the quick start of the built page says, in empty folders, with a key of test mode: copies its blocks, and runs them
+ * against a whole service. Packages that the page installs from npm and PyPI come from there.
+ */
+
 const python = findPython() ?? assert.fail('No Python with httpx: `npm run test:setup` installs them.')
-const folder = await mkdtemp(join(tmpdir(), 'likeness-quick-start-'))
-after(() => rm(folder, { recursive: true }))
+const service = await startWholeService()
+const { key } = await testKeyOf(service.db, (await service.account()).accountId)
 
-const { db } = await testDatabase()
-const origin = await testApp({ db }).listen({ port: 0, host: '127.0.0.1' })
-const { key } = await fundedAccount(db, '1.00')
+/** A block of the page: a file if its name has an ending, otherwise a shell command. */
+interface Block {
+  name: string
+  code: string
+}
 
-before(async () => {
-  await writeFile(join(folder, 'photo.jpg'), await drawPortrait({}, 'jpeg'))
-  await symlink(join(import.meta.dirname, '..', 'node_modules'), join(folder, 'node_modules'))
-})
+/** The blocks of each language, by the language's name, and the one before them that fetches the photo. */
+async function readPage(): Promise<{ photo: Block; starts: Map<string, Block[]> }> {
+  const html = await (await fetch(`${service.baseUrl}/docs/api`)).text()
+  const here = html.replaceAll(readBuildSettings().baseUrl, service.baseUrl)
+  const section = elements(parse(here)).find((each) => attribute(each, 'id') === 'quick-start')
+  assert.ok(section, 'the page has a quick start')
+  const blocks = blocksIn(section)
+  const starts = elements(section).filter((each) => attribute(each, 'class') === 'start')
+  const photo = blocks.find(({ name }) => name === 'Fetch a photo')
+  assert.ok(photo)
+  return {
+    photo,
+    starts: new Map(starts.map((start) => [textOf(tagged(start, 'summary')), blocksIn(start)])),
+  }
+}
 
-/** The Python client as if it were installed. The JavaScript client is in `node_modules`. */
+type Node = DefaultTreeAdapterTypes.ParentNode
+type Element = DefaultTreeAdapterTypes.Element
+
+function elements(node: Node): Element[] {
+  return node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elements(child)] : []))
+}
+
+const attribute = (element: Element, name: string) => element.attrs.find((each) => each.name === name)?.value
+
+function tagged(node: Node, tag: string): Element {
+  return elements(node).find(({ tagName }) => tagName === tag) ?? assert.fail(`there is no ${tag}`)
+}
+
+const textOf = (node: Node): string =>
+  node.childNodes
+    .map((child) => ('value' in child ? child.value : 'childNodes' in child ? textOf(child) : ''))
+    .join('')
+
+const blocksIn = (node: Node): Block[] =>
+  elements(node)
+    .filter((each) => attribute(each, 'class') === 'copyable')
+    .map((each) => ({ name: textOf(tagged(each, 'span')), code: textOf(tagged(each, 'code')) }))
+
+const root = await mkdtemp(join(tmpdir(), 'likeness-quick-start-'))
+after(() => rm(root, { recursive: true }))
+const { photo, starts } = await readPage()
+const isFile = ({ name }: Block) => /^\w+\.\w+$/.test(name)
+const isInstallation = ({ name }: Block) => name.startsWith('Install')
+const stepsOf = (language: string) => starts.get(language) ?? assert.fail(`there is no ${language}`)
+
 const environment = {
   ...process.env,
-  PYTHONPATH: join(import.meta.dirname, '..', 'api', 'clients', 'python', 'src'),
-  PYTHONDONTWRITEBYTECODE: '1',
+  PATH: [join(root, 'venv', 'bin'), process.env.PATH].join(delimiter),
+  LIKENESS_API_KEY: key,
+  LIKENESS_BASE_URL: service.baseUrl,
+  NO_PROXY: '127.0.0.1,localhost',
+  npm_config_audit: 'false',
+  npm_config_prefer_offline: 'true',
 }
 
-const runners: Record<string, { command: string; file: string }> = {
-  curl: { command: 'sh', file: 'call.sh' },
-  JavaScript: { command: process.execPath, file: 'call.mjs' },
-  'JavaScript client': { command: process.execPath, file: 'client.mjs' },
-  Python: { command: python, file: 'call.py' },
-  'Python client': { command: python, file: 'client.py' },
+before(async () => {
+  await promisify(execFile)(python, ['-m', 'venv', '--system-site-packages', join(root, 'venv')])
+})
+
+/** Runs a command of the page as a shell does. Rejects if it fails. */
+async function inShell(folder: string, command: string, env: Readonly<Record<string, string>> = {}) {
+  return promisify(execFile)('sh', ['-ec', command], { cwd: folder, env: { ...environment, ...env } })
 }
 
-for (const { language, code } of quickStarts('us-passport', origin)) {
+/** An empty folder with the photo, the files of the page for these languages, and what it installs for the last of them. */
+async function prepared(...languages: string[]): Promise<string> {
+  const folder = await mkdtemp(join(root, 'empty-'))
+  const blocks = languages.flatMap(stepsOf)
+  for (const { name, code } of blocks.filter(isFile)) await writeFile(join(folder, name), code)
+  const installations = stepsOf(languages.at(-1) ?? '').filter(isInstallation)
+  for (const { code } of [photo, ...installations]) await inShell(folder, code)
+  return folder
+}
+
+const commandsOf = (language: string) =>
+  stepsOf(language).filter((block) => !isFile(block) && !isInstallation(block))
+
+const scripts = ['curl', 'JavaScript', 'JavaScript client', 'Shell', 'Python', 'Python client']
+
+for (const language of scripts) {
   test(`the quick start in ${language} checks a photo, exactly as printed`, async () => {
-    const { command, file } = runners[language] ?? assert.fail(`there is nothing to run ${language} with`)
-    await writeFile(join(folder, file), code)
-    const call = (apiKey: string) =>
-      run(command, [file], { cwd: folder, env: { ...environment, LIKENESS_API_KEY: apiKey } })
-    const { stdout } = await call(key)
-    assert.match(stdout, /READY/)
-    assert.match(stdout, /head_size/)
-    await assert.rejects(call(`${key}x`), /invalid_key|failed|401/)
+    const folder = await prepared(language)
+    const [{ code } = assert.fail('there is a command'), ...others] = commandsOf(language)
+    assert.equal(others.length, 0)
+    const commands = code.startsWith('node ')
+      ? Object.values(runtimes).map((runtime) => code.replace(/^node/, runtime))
+      : [code]
+    for (const command of commands) {
+      const { stdout } = await inShell(folder, command)
+      assert.match(stdout, /READY/, command)
+      assert.match(stdout, language === 'Shell' ? /checks passed/ : /head_size/, command)
+      const refused = inShell(folder, command, { LIKENESS_API_KEY: `${key}x` })
+      await assert.rejects(
+        refused,
+        ({ stdout, stderr }) => /invalid_key|not an API key/.test(stdout + stderr),
+        command,
+      )
+    }
   })
 }
+
+const shown = { 'HTML page': 'READY', 'React page': 'This photo can be used' }
+
+for (const [language, verdict] of Object.entries(shown)) {
+  test(`the quick start of a ${language} checks a photo in a browser, exactly as printed`, async () => {
+    const folder = await prepared('HTML page', language)
+    const commands = commandsOf(language).flatMap(({ code }) => code.split('\n'))
+    const [serve = assert.fail('there is a command'), ...builds] = commands.toReversed()
+    for (const command of builds.toReversed()) await inShell(folder, command)
+    const server = spawn('sh', ['-c', `exec ${serve}`], { cwd: folder, env: { ...environment, PORT: '0' } })
+    killedAtEnd(server)
+    server.stderr.pipe(process.stderr)
+    const [address] = await once(server.stdout, 'data')
+    const browser = await startChromium(await findChromium())
+    try {
+      const page = await browser.newPage()
+      await page.goto(String(address).trim())
+      await page.locator('input[type=file]').setInputFiles(join(folder, 'photo.jpg'))
+      await page.getByText(verdict, { exact: true }).waitFor()
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+test('every language of the page is tried', () => {
+  assert.deepEqual([...starts.keys()], [...scripts, ...Object.keys(shown)])
+})

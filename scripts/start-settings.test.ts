@@ -37,6 +37,14 @@ test('reports a wrong value in one sentence that names the variable, and never r
   assert.doesNotMatch(wrong, /hunter2/)
 })
 
+test('reports, before anything is built, what the API would refuse', () => {
+  assert.match(
+    String(readStartSettings({ LIKENESS_WORKER: '2' })),
+    /there is no setting LIKENESS_WORKER \(did you mean LIKENESS_WORKERS\?\)/,
+  )
+  assert.match(String(readStartSettings({ LIKENESS_WORKERS: 'two' })), /LIKENESS_WORKERS must be/)
+})
+
 test('makes a secret once, readable by its owner only, and keeps it', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'likeness-secret-')), 'data', 'secret')
   const first = await keptSecret(file)

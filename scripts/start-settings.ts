@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { dataFolderOf } from '../api/src/config/config.ts'
+import { dataFolderOf, readConfig } from '../api/src/config/config.ts'
 import { type BuildSettings, readBuildSettings, type Setting } from '../site/build-settings.ts'
 
 /** The variables that `npm start` reads itself; the table in api/SETTINGS.md is made from them. */
@@ -42,7 +42,9 @@ export interface StartSettings {
   readonly build: BuildSettings
 }
 
-/** The settings, or one sentence that says which of them is wrong. */
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The settings, or one sentence that says which are wrong or unknown, of all that the parts of the service read. */
 export function readStartSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): StartSettings | string {
@@ -57,6 +59,14 @@ export function readStartSettings(
   }
   const host = environment.HOST || startSettings.HOST.default
   const baseUrl = environment.LIKENESS_BASE_URL || `http://localhost:${port}`
+  // The API would refuse them too, but only once the pages are built. What it is given itself is valid.
+  const api = readConfig({
+    ...environment,
+    ...{ HOST: '127.0.0.1', PORT: String(port), LIKENESS_BASE_URL: baseUrl },
+    DATABASE_URL: databaseUrl ?? 'postgres://localhost/likeness',
+    LIKENESS_SECRET: environment.LIKENESS_SECRET || newSecret(),
+  })
+  if (!api.ok) return api.problem.detail
   return {
     port,
     host,
@@ -73,7 +83,7 @@ export function readStartSettings(
  */
 export async function keptSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
-  const fresh = randomBytes(32).toString('base64url')
+  const fresh = newSecret()
   try {
     await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
     return fresh

@@ -3,17 +3,20 @@ import { dirname, join } from 'node:path'
 import { missingPackage } from '../site/testing/deliveries.ts'
 import { findChromium, installDebianPackages, run } from './testing/find-chromium.ts'
 import { findPython } from './testing/find-python.ts'
+import { hasRuntimes, installRuntimes } from './testing/find-runtimes.ts'
 
 /*
  * `npm run test:setup` installs what tests need and the machine lacks: a Chromium (Playwright's download, or Debian's
- * package if that fails), and with apt-get (with sudo if needed) Python's httpx and pytest, nginx and Caddy. At the end it
- * names what is still missing, and then exits with 1.
+ * package if that fails), other runtimes of JavaScript from npm, and with apt-get (with sudo if needed) Python's httpx and pytest,
+ * nginx and Caddy. At the end it names what is still missing, and then exits with 1.
  */
 
 const missing = [
   !(await hasChromium()) && 'There is no Chromium that starts. Install one and name it in LIKENESS_CHROMIUM.',
   !hasPython() &&
     'There is no Python 3.10 with httpx and pytest. Install them and name it in LIKENESS_PYTHON.',
+  !hasOtherRuntimes() &&
+    'Node 20, Deno or Bun is missing, which npm installs into node_modules/.cache/runtimes.',
   !hasServers() && 'nginx with its Brotli module, or Caddy, is missing.',
 ].filter((each) => each !== false)
 for (const each of missing) process.stderr.write(`${each}\n`)
@@ -36,8 +39,15 @@ async function hasChromium(): Promise<boolean> {
 function hasPython(): boolean {
   if (findPython()) return true
   say('installing httpx and pytest for Python (Debian’s packages)')
-  installDebianPackages(['python3-httpx', 'python3-pytest'])
+  installDebianPackages(['python3-httpx', 'python3-pytest', 'python3-venv'])
   return findPython() !== undefined
+}
+
+function hasOtherRuntimes(): boolean {
+  if (hasRuntimes()) return true
+  say('installing Node 20, Deno and Bun (packages of npm)')
+  installRuntimes()
+  return hasRuntimes()
 }
 
 function hasServers(): boolean {

@@ -8,6 +8,7 @@ import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
 import { missingPackage } from '../site/testing/deliveries.ts'
 import { findChromium } from './testing/find-chromium.ts'
 import { findPython } from './testing/find-python.ts'
+import { hasRuntimes } from './testing/find-runtimes.ts'
 import { type Need, needsOf } from './testing/needs.ts'
 
 /*
@@ -67,6 +68,7 @@ async function findTools(needs: ReadonlySet<Need>) {
   }
   if (needs.has('browser')) look('LIKENESS_CHROMIUM', await findChromium(), 'a Chromium')
   if (needs.has('python')) look('LIKENESS_PYTHON', findPython(), 'Python 3.10 or later with httpx and pytest')
+  if (needs.has('runtimes') && !hasRuntimes()) missing.push('Node 20, Deno and Bun')
   if (needs.has('servers')) missing.push(...(['nginx', 'caddy'] as const).filter(missingPackage))
   return { environment, missing }
 }

@@ -1,7 +1,7 @@
 import { rulesFolder } from '@likeness/rules'
 import type { AstroIntegration, ViteUserConfig } from 'astro'
 import { defineConfig } from 'astro/config'
-import { readBuildSettings } from './build-settings.ts'
+import { clientSources, readBuildSettings } from './build-settings.ts'
 import { type BuildSteps, reportedSteps } from './building/build-steps.ts'
 import { documentPagesFirst } from './building/document-pages.ts'
 import { leftByBuild } from './src/checked-rules.ts'
@@ -52,6 +52,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [rulesStayOutside, rulesReload],
+    resolve: { alias: clientSources },
     build: {
       // Nothing is inlined, so that the content security policy needs no exception.
       assetsInlineLimit: 0,

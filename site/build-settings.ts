@@ -49,6 +49,14 @@ export function readBuildSettings(
   }
 }
 
+const client = join(import.meta.dirname, '..', 'api', 'clients', 'javascript', 'src')
+
+/** Where the bundler finds the client library: in its sources, which need no build. tsconfig.json says the same of its types. */
+export const clientSources = [
+  { find: /^@likeness-photo\/client(?=\/react\.css)/, replacement: join(client, 'react') },
+  { find: /^@likeness-photo\/client\/(precheck|react)$/, replacement: join(client, 'in-browser', '$1.ts') },
+]
+
 /** Names that only this machine itself can reach. */
 const thisMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
-import { writeEngineFiles } from '../api/clients/javascript/engine-files.ts'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import { type BuildSteps, runNode, writeApiDocument } from './building/build-steps.ts'
 import { replaceFolder, stampAgain, stampFile, withLock } from './building/dist-folder.ts'
+import { writeDownloads } from './building/downloads.ts'
 import { dashboardFingerprint, siteFingerprint } from './building/fingerprint.ts'
 import { precompress, removeCompressed } from './building/precompress.ts'
 import { checkedRulesVariable, leaveCheckedRules } from './src/checked-rules.ts'
@@ -136,10 +136,7 @@ async function buildPages(
   const steps = { rules: rules.promise, apiDocument: api.promise }
   const { signal } = stop
   const pages = runAstro({ baseUrl, operator, distFolder: next }, { env, steps, signal })
-  const engine = writeEngineFiles(next).then(
-    () => null,
-    (error: Error) => `The engine for browsers does not build: ${error.message}`,
-  )
+  const downloads = writeDownloads(next, baseUrl)
   let documentFiles: Promise<string | null> = Promise.resolve(null)
   try {
     const loaded = loadCatalog()
@@ -156,13 +153,13 @@ async function buildPages(
       env: { ...env, LIKENESS_BASE_URL: baseUrl },
       signal,
     })
-    const made = await Promise.all([pages, documentFiles, engine])
+    const made = await Promise.all([pages, documentFiles, downloads])
     const problems = made.filter((problem) => problem !== null)
     if (problems.length === 0) replaceFolder(distFolder, next)
     return problems
   } finally {
     stop.abort()
-    await Promise.all([pages, documentFiles, engine])
+    await Promise.all([pages, documentFiles, downloads])
     rmSync(checkedRulesFile, { force: true })
     rmSync(next, { recursive: true, force: true })
   }

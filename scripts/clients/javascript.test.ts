@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -8,9 +8,12 @@ import { Likeness, NotFoundError, version } from '#api/clients/javascript/src/in
 import { callByName } from '#api/clients/javascript/testing/methods.ts'
 import { until } from '#api/engine/testing/until.ts'
 import { sampleFile, samples } from '#api/src/contract/samples.ts'
+import { eventTypes, type WebhookEvent } from '#api/src/webhooks/events.ts'
 import { startFaultProxy } from '#api/testing/clients/servers.ts'
-import { testKeyOf } from '#api/testing/funded-account.ts'
+import { liveKeyOf, testKeyOf } from '#api/testing/funded-account.ts'
+import { signedIn as personOf } from '#api/testing/people.ts'
 import { dataUrl } from '#api/testing/photo-calls.ts'
+import { doubtfulCheck } from '#api/testing/review-calls.ts'
 import { startReceiver, verifiedEvent } from '#api/testing/webhooks.ts'
 import { prepareFaultRuns } from '../testing/fault-runs.ts'
 import { startWholeService } from '../testing/whole-service.ts'
@@ -211,29 +214,88 @@ test('a check says what is wrong, and its exit code says how it ended', async ()
   assert.deepEqual([failed.code, failed.said.length], [2, 3])
 })
 
-test('a job is made and followed, and its end is sent to a local server, signed', async () => {
-  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-  const receiver = await startReceiver()
-  const stop = new AbortController()
-  const args = ['webhooks', 'listen', '--forward-to', receiver.url, '--secret', secret]
-  const said: string[] = []
-  const listening = run(args, {
-    ...{ environment: signedIn, say: (line: string) => said.push(line) },
-    ...{ ask: async () => '', signal: stop.signal },
-  })
-  await until(async () => said.length > 0)
+test('a job is made and followed until it ends', async () => {
   const made = await command(['jobs', 'create', 'us-passport', await photoFile('ready'), '--json'], {
     environment: signedIn,
   })
   const { id } = JSON.parse(made.text)
   const watched = await command(['jobs', 'watch', id], { environment: signedIn })
   assert.deepEqual([watched.code, watched.said.at(-1)], [0, `${id}: completed, 1 of 1 done`])
-  await until(async () => receiver.received.length === 1)
+})
+
+test('photos of a folder are sent one by one, and each has its result', async () => {
+  const photos = await mkdtemp(join(folder, 'photos-'))
+  await writeFile(join(photos, 'ready.jpg'), await readFile(await photoFile('ready')))
+  await writeFile(join(photos, 'wall.jpg'), await readFile(await photoFile('problem-unreadable-image')))
+  const { code, text } = await command(['jobs', 'send', 'us-passport', photos], { environment: signedIn })
+  assert.equal(code, 1, 'not all are READY')
+  assert.match(text, /^job_/)
+  assert.match(text, /^ {2}ready\.jpg: READY$/m)
+  assert.match(text, /^ {2}wall\.jpg: unreadable_image$/m)
+  assert.match(text, /2 photos, 1 READY, 1 failed, 0\.00 USD$/)
+})
+
+test('every event is passed on to a local server, signed, as the service sends it to a webhook', async () => {
+  const owner = await personOf(service.db, '10.00')
+  const { key } = await liveKeyOf(service.db, owner.accountId)
+  const account = new Likeness({ apiKey: key, baseUrl })
+  const [local, hooked] = [await startReceiver(), await startReceiver()]
+  const hook = await account.createWebhook({ url: hooked.url, events: [...eventTypes] })
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const stop = new AbortController()
+  after(() => stop.abort())
+  const said: string[] = []
+  const listening = run(['webhooks', 'listen', '--forward-to', local.url, '--secret', secret], {
+    ...{ environment: { LIKENESS_API_KEY: key, LIKENESS_BASE_URL: baseUrl }, signal: stop.signal },
+    ...{ say: (line: string) => said.push(line), ask: async () => '' },
+  })
+  await until(async () => said.length > 0)
+
+  const { id } = await account.createJob({ items: [photo] })
+  await account.waitForJob(id, { intervalMs: 100 })
+  for (const end of ['closeJob', 'cancelJob'] as const) {
+    const open = await account.createJob({ documentId: 'us-passport' })
+    await account.addJobItems(open.id, [{ itemId: '1', imageBase64: photo.imageBase64 }])
+    await account[end](open.id)
+  }
+  const requestId = await doubtfulCheck(service.db, owner.accountId)
+  const { id: reviewId, findings } = await account.createReview({ requestId })
+  const decided = await fetch(`${service.apiUrl}/api/dashboard/reviews/${reviewId}/decision`, {
+    method: 'POST',
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ findings: findings.map(({ check }) => ({ check, decision: 'accept' })) }),
+  })
+  assert.equal(decided.status, 200, await decided.text())
+
+  const nameOf = ({ type, data }: WebhookEvent) => `${type} ${'job_id' in data ? data.job_id : ''}`
+  const bodies = (received: typeof local.received, signedWith: string) =>
+    received
+      .map((request) => verifiedEvent(request, signedWith))
+      .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
+  await until(async () => hooked.received.length === 4 && local.received.length === 4)
   stop.abort()
   assert.equal(await listening, 0)
-  const [request] = receiver.received
-  assert.ok(request)
-  const event = verifiedEvent(request, secret)
-  assert.ok(event.type === 'job.completed')
-  assert.deepEqual([event.livemode, event.data.job_id, event.data.counts.completed], [false, id, 1])
+  const passedOn = bodies(local.received, secret)
+  assert.deepEqual(
+    passedOn.map(({ type }) => type),
+    ['job.cancelled', 'job.completed', 'job.completed', 'review.decided'],
+  )
+  for (const [index, sent] of bodies(hooked.received, hook.secret).entries()) {
+    // The service of this test has another public address than the one that the command calls.
+    const expected = JSON.stringify(sent.data).replace('http://localhost:4321', baseUrl)
+    assert.deepEqual(passedOn[index]?.data, JSON.parse(expected))
+  }
+})
+
+test('a command that there is not is named, and so is what is no photo, before anything is sent', async () => {
+  const unknown = await command(['chek', 'us-passport', 'photo.jpg'], { environment: signedIn })
+  assert.deepEqual([unknown.code, unknown.said[0]], [2, 'There is no command "chek".\n'])
+  const part = await command(['jobs', 'show'], { environment: signedIn })
+  assert.match(part.text, /^There is no command "jobs show"\. Write likeness jobs create or /)
+  const missing = join(folder, 'missing.jpg')
+  const checked = await command(['check', 'us-passport', missing, folder], { environment: signedIn })
+  assert.deepEqual(checked.said, [
+    `${missing}: There is no file "${missing}".`,
+    `${folder}: "${folder}" is a folder, not a photo.`,
+  ])
 })

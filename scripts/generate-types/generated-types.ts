@@ -122,7 +122,7 @@ export function dashboardTypes(answers: ReadonlyMap<string, unknown>, openApi: u
   return formatted(
     [
       note,
-      imported.length > 0 ? `import type { ${imported.join(', ')} } from 'likeness'\n` : '',
+      imported.length > 0 ? `import type { ${imported.join(', ')} } from '@likeness-photo/client'\n` : '',
       ...own.map(([name, schema]) => declaration(name, schema)),
       declaration('Answers', table),
       '/** The members that an answer has in any case. */',

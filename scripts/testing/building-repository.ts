@@ -20,6 +20,7 @@ const parts = [
   'api',
   'package.json',
   'package-lock.json',
+  'tsconfig.json',
   'rules/src',
   'rules/messages',
   'rules/package.json',

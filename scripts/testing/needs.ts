@@ -7,6 +7,7 @@ import { reachedFiles } from './reached-files.ts'
 const reachedThrough = {
   browser: ['playwright'],
   python: ['scripts/testing/find-python'],
+  runtimes: ['scripts/testing/find-runtimes'],
   servers: ['site/testing/deliveries'],
   site: ['site/testing/built-site', 'scripts/start'],
   dashboard: ['site/testing/built-site', 'scripts/start'],

@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { readOperator } from '../src/information/operator.ts'
-import { dashboardFingerprint, siteFingerprint, sources } from './fingerprint.ts'
+import { dashboardFingerprint, dashboardSources, siteFingerprint, sources } from './fingerprint.ts'
 
 let repository: string
 before(async () => {
   repository = await mkdtemp(join(tmpdir(), 'fingerprint-'))
   const document = '../rules/documents/us/passport.yaml'
-  for (const source of [...sources, document, 'dashboard/pages/', 'dashboard/dist/server/']) {
+  for (const source of [
+    ...sources,
+    ...dashboardSources,
+    document,
+    'dashboard/pages/',
+    'dashboard/dist/server/',
+  ]) {
     const path = join(repository, 'site', source)
     const isFile = /\.\w+$/.test(source)
     await mkdir(isFile ? dirname(path) : path, { recursive: true })

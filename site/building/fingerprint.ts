@@ -19,20 +19,21 @@ export const sources = [
   '../api/engine/src',
   '../api/engine/messages',
   '../api/engine/build-for-browser.ts',
-  '../api/clients/javascript/engine-files.ts',
-  '../api/clients/javascript/src',
+  '../api/clients/javascript',
+  '../api/clients/python',
   '../api/src',
   '../api/package.json',
   '../package-lock.json',
 ]
 
 /** What the built dashboard depends on. It reads rules and addresses only when it runs. */
-const dashboardSources = [
+export const dashboardSources = [
   'dashboard',
   'src',
   'messages',
   'package.json',
   '../api/clients/javascript/src',
+  '../api/clients/javascript/package.json',
   '../package-lock.json',
 ]
 

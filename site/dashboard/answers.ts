@@ -31,7 +31,7 @@ import type {
   WebhookList,
   WebhookTest,
   WebhookWithSecret,
-} from 'likeness'
+} from '@likeness-photo/client'
 
 /** What each call answers where it succeeds, by its method and its path below /api/dashboard. */
 export interface Answers {

@@ -1,6 +1,6 @@
 import node from '@astrojs/node'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { readBuildSettings } from '../build-settings.ts'
+import { clientSources, readBuildSettings } from '../build-settings.ts'
 
 /** The largest body of a form: a photo of 12 MB, with some room. */
 const largestBodyBytes = 12_100_000
@@ -22,5 +22,5 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   // Nothing is inlined, so that the content security policy needs no exception.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { build: { assetsInlineLimit: 0 }, resolve: { alias: clientSources } },
 })

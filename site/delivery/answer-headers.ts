@@ -165,8 +165,10 @@ export const contentTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml',
+  tgz: 'application/gzip',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
+  whl: 'application/zip',
   woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
 }

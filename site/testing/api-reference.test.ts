@@ -91,7 +91,7 @@ describe('the reference of the API', () => {
 
   it('shows a call in each language', async () => {
     await page.goto(`${site}/docs/api`)
-    const text = await page.locator('#quick-start').innerText()
+    const text = (await page.locator('#quick-start').textContent()) ?? ''
     for (const sign of ['curl ', 'await fetch(', 'new Likeness(', 'httpx.post('])
       assert.ok(text.includes(sign), sign)
   })

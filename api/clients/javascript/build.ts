@@ -1,27 +1,19 @@
 /**
- * `npm run make -- clients` writes dist/: the package as it is published, to be packed from there. Inside the workspace, the
- * TypeScript modules are used without a build.
+ * `npm pack` in this folder runs it before it packs: writes dist/, the compiled modules that are published. Inside the workspace, the
+ * TypeScript modules are used without a build. LIKENESS_BASE_URL is the address that clients of this build call by default.
  */
 import { spawnSync } from 'node:child_process'
 import { chmod, copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildForBrowser } from '@likeness/engine/build-for-browser'
 import { build } from 'esbuild'
-import { z } from 'zod'
-import { writeEngineFiles } from './engine-files.ts'
+import { publicAddress } from './src/call.ts'
 
 const here = import.meta.dirname
-const repository = join(here, '..', '..', '..')
 const dist = join(here, 'dist')
 
-const Manifest = z.looseObject({
-  version: z.string(),
-  private: z.literal(true),
-  exports: z.record(z.string(), z.string()),
-  devDependencies: z.record(z.string(), z.string()),
-})
-
 await rm(dist, { recursive: true, force: true })
-const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc')
+const tsc = join(here, '..', '..', '..', 'node_modules', 'typescript', 'bin', 'tsc')
 const compiled = spawnSync(process.execPath, [tsc, '-p', here], { stdio: 'inherit' })
 // TypeScript rewrites import paths in modules but not in their types, and its older versions do not understand them there.
 for await (const types of glob(join(dist, '**', '*.d.ts'))) {
@@ -29,17 +21,17 @@ for await (const types of glob(join(dist, '**', '*.d.ts'))) {
   await writeFile(types, written.replace(/(from '\.[^']*)\.tsx?'/g, "$1.js'"))
 }
 await messagesAsModules()
-await writeFile(
-  join(dist, 'package.json'),
-  `${JSON.stringify(published(Manifest.parse(JSON.parse(await readFile(join(here, 'package.json'), 'utf8')))), null, 2)}\n`,
-)
-for (const file of ['README.md', 'CHANGELOG.md']) await copyFile(join(here, file), join(dist, file))
-await copyFile(join(repository, 'LICENSE'), join(dist, 'LICENSE'))
 await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
-await writeEngineFiles(dist)
-await writeCommand()
 // TypeScript needs types for every imported file.
 await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')
+const engine = await buildForBrowser(join(dist, 'engine'))
+// What `openPrecheck` loads. The name of the folder changes with its files.
+await writeFile(
+  join(dist, 'engine.json'),
+  `${JSON.stringify({ ...engine, folder: `engine/${engine.folder}` })}\n`,
+)
+await writeCommand()
+for (const file of ['call.js', 'cli.js']) await nameAddress(join(dist, file))
 process.exitCode = compiled.status ?? 1
 
 /** Makes modules of the messages, because not everything that loads the package can import JSON. */
@@ -70,23 +62,11 @@ async function writeCommand(): Promise<void> {
   await chmod(file, 0o755)
 }
 
-/** The content of the published package.json: the compiled files, and nothing that only the workspace needs. */
-function published({
-  private: _private,
-  devDependencies: _dev,
-  exports,
-  ...others
-}: z.infer<typeof Manifest>) {
-  const compiledExports = Object.entries(exports).map(([name, source]) => [name, compiledFile(source)])
-  return {
-    ...others,
-    bin: { likeness: './cli.js' },
-    exports: { ...Object.fromEntries(compiledExports), './package.json': './package.json' },
-  }
-}
-
-function compiledFile(source: string): unknown {
-  const path = source.replace('./src/', './')
-  if (!path.endsWith('.ts')) return { types: `${path}.d.ts`, default: path }
-  return { types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') }
+/** Writes the address of the service for which the client is built into a module. */
+async function nameAddress(file: string): Promise<void> {
+  const address = JSON.stringify((process.env.LIKENESS_BASE_URL || publicAddress).replace(/\/+$/, ''))
+  const written = await readFile(file, 'utf8')
+  const named = written.replace(/(?<=publicAddress = )(['"]).*?\1/, () => address)
+  if (!named.includes(`publicAddress = ${address}`)) throw new Error(`${file} has no publicAddress`)
+  await writeFile(file, named)
 }

@@ -177,7 +177,7 @@ const filePaths = {
     'catalog.documentRule',
     'Read the rule by which a photo is judged',
     answer(
-      'The rule of the document and the baseline, for the engine in a browser (`likeness/precheck`). Its form may change with the engine.',
+      'The rule of the document and the baseline, for the engine in a browser (`@likeness-photo/client/precheck`). Its form may change with the engine.',
       'application/json',
       {
         type: 'object',

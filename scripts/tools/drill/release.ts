@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { repository } from '#scripts/child-process.ts'
@@ -17,11 +17,11 @@ export interface Release {
   remove(): Promise<void>
 }
 
-const Package = z.object({ version: z.string() })
+const Package = z.object({ name: z.string(), version: z.string() })
 
 const Lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
 
-const workspaces = { rules: 'rules', engine: 'api/engine', api: 'api', site: 'site' }
+const workspaces = ['rules', 'api/engine', 'api', 'api/clients/javascript', 'site']
 
 /** The schema with which every database begins; migrations follow it. */
 const baseline = 'api/src/storage/schema.sql'
@@ -66,13 +66,15 @@ function hasAllOf(folder: string): boolean {
 /** Links the packages of this working tree, but not its own workspaces, whose places are in the release. */
 function linkPackages(folder: string): void {
   const [from, to] = [join(repository, 'node_modules'), join(folder, 'node_modules')]
-  mkdirSync(join(to, '@likeness'), { recursive: true })
-  const isOurs = (name: string) => name === '@likeness' || lstatSync(join(from, name)).isSymbolicLink()
+  const isOurs = (name: string) =>
+    name.startsWith('@likeness') || lstatSync(join(from, name)).isSymbolicLink()
+  mkdirSync(to)
   for (const name of readdirSync(from)) if (!isOurs(name)) symlinkSync(join(from, name), join(to, name))
-  for (const [name, path] of Object.entries(workspaces)) {
-    symlinkSync(join(folder, path), join(to, '@likeness', name))
+  for (const path of workspaces) {
+    const { name } = Package.parse(read(join(folder, path, 'package.json')))
+    mkdirSync(dirname(join(to, name)), { recursive: true })
+    symlinkSync(join(folder, path), join(to, name))
   }
-  symlinkSync(join(folder, 'api/clients/javascript'), join(to, 'likeness'))
   if (!existsSync(join(to, '@likeness', 'engine', 'package.json'))) throw new Error(`${folder} has no engine`)
 }
 

@@ -1,4 +1,4 @@
-import type { MakeOptions } from 'likeness/precheck'
+import type { MakeOptions } from '@likeness-photo/client/precheck'
 import { type Crop, formOf, type Made, type Subject } from './words.ts'
 
 /* The calls of the page's script to the API. */

@@ -1,4 +1,4 @@
-import type { MakeOptions } from 'likeness/precheck'
+import type { MakeOptions } from '@likeness-photo/client/precheck'
 import { useEffect, useRef, useState } from 'react'
 import { figuresIn } from '#client/file/crop.ts'
 import { CropAdjust } from '#client/file/crop-adjust.tsx'

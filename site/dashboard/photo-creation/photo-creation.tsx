@@ -1,5 +1,5 @@
-import type { MakeOptions } from 'likeness/precheck'
-import { PhotoCheck } from 'likeness/react'
+import type { MakeOptions } from '@likeness-photo/client/precheck'
+import { PhotoCheck } from '@likeness-photo/client/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dropHeldPhoto, heldPhoto, holdPhoto } from '#client/held-photo.ts'

@@ -1,4 +1,4 @@
-import type { StatementLine } from 'likeness'
+import type { StatementLine } from '@likeness-photo/client'
 import type { Answers } from '../answers.ts'
 import type { Session } from '../call.ts'
 

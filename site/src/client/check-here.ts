@@ -1,5 +1,5 @@
-import { canCheckHere } from 'likeness/precheck'
-import type { WidgetLanguage } from 'likeness/react'
+import { canCheckHere } from '@likeness-photo/client/precheck'
+import type { WidgetLanguage } from '@likeness-photo/client/react'
 import { isForAnotherTab, reveal } from './checked-document.ts'
 import { anyDocument, heldPhoto, keptSheet, keptVisit } from './held-photo.ts'
 

@@ -1,4 +1,4 @@
-import type { WidgetLanguage } from 'likeness/react'
+import type { WidgetLanguage } from '@likeness-photo/client/react'
 
 /** The document for which photos are checked in the page, and the addresses of what that needs. */
 export interface CheckedDocument {

@@ -1,4 +1,4 @@
-import type { Crop, MadePhoto } from 'likeness/precheck'
+import type { Crop, MadePhoto } from '@likeness-photo/client/precheck'
 
 /*
  * What the browser keeps of photos, so that nothing is lost on the way from page to page, by a reload or in a closed tab: the photo that

@@ -1,5 +1,5 @@
-import { PhotoCheck, type PhotoCheckProps, pageChecker } from 'likeness/react'
-import styles from 'likeness/react.css?url'
+import { PhotoCheck, type PhotoCheckProps, pageChecker } from '@likeness-photo/client/react'
+import styles from '@likeness-photo/client/react.css?url'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { CheckedDocument } from './checked-document.ts'

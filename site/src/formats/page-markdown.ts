@@ -107,7 +107,7 @@ export function testModeMarkdown(): string {
 export function checkMarkdown(): string {
   return blocks([
     '# Check a photo',
-    'The page asks for the document, on whose own page the photo is then checked in the browser, by the rule at `<page>.rule.json`: no photo is sent. Programs call the [API](/docs/api.md), or use `likeness/precheck` of the JavaScript client.',
+    'The page asks for the document, on whose own page the photo is then checked in the browser, by the rule at `<page>.rule.json`: no photo is sent. Programs call the [API](/docs/api.md), or use `@likeness-photo/client/precheck` of the JavaScript client.',
   ])
 }
 

@@ -3,6 +3,9 @@ import { CallTimedOutError, ConnectionFailedError, errorOf, type LikenessError }
 /** The version of this package; the same as in package.json. */
 export const version = '0.2.0'
 
+/** The address that is called by default. The build replaces it by that of the service for which it builds. */
+export const publicAddress = 'http://localhost:4321'
+
 /** The settings with which calls are made. */
 export interface Transport {
   apiKey: string | undefined

@@ -36,12 +36,17 @@ function argumentsOf(members: Readonly<Record<string, unknown>>): Record<string,
     if (name === 'interval' || name === 'timeout') return [`${name}Ms`, Number(value) * 1000]
     const ours =
       Array.isArray(value) && (name === 'items' || name === 'photos') ? value.map(argumentsOf) : value
-    return Bytes.safeParse(ours).success ? ['photo', Bytes.parse(ours)] : [camelCase(name), ours]
+    const photo = Source.safeParse(ours)
+    return photo.success ? ['photo', photo.data] : [camelCase(name), ours]
   })
   return Object.fromEntries(given)
 }
 
-const Bytes = z.strictObject({ $bytes: z.string() }).transform(({ $bytes }) => Buffer.from($bytes, 'base64'))
+/** A photo that is not base64. */
+const Source = z.union([
+  z.strictObject({ $bytes: z.string() }).transform(({ $bytes }) => Buffer.from($bytes, 'base64')),
+  z.strictObject({ $path: z.string() }).transform(({ $path }) => $path),
+])
 
 function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

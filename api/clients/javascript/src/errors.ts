@@ -100,6 +100,10 @@ export class InvalidRequestError extends LikenessError {
   readonly errors: NonNullable<Problem['errors']> = this.problem.errors ?? []
 }
 
+/** The error of a call that is not made, because what it was given is wrong. */
+export const wrongRequest = (detail: string, cause?: unknown) =>
+  new InvalidRequestError({ status: 0, code: 'invalid_request', detail, cause })
+
 /** The idempotency key belongs to another request, or its first call is still being processed. */
 export class IdempotencyError extends LikenessError {
   override name = 'IdempotencyError'

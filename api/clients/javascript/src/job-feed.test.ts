@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { photosOf } from './cli/send-photos.ts'
+import { photosOf } from './cli/photos.ts'
 import { LikenessError, RateLimitError } from './errors.ts'
 import { feed, type JobPhoto } from './job-feed.ts'
 
@@ -60,15 +60,31 @@ test('stops at the first failure', async () => {
 
 const folder = await mkdtemp(join(tmpdir(), 'likeness-'))
 after(() => rm(folder, { recursive: true }))
-const write = (name: string) => writeFile(join(folder, name), '')
+const write = (name: string) => writeFile(join(folder, name), 'a photo')
+const namesOf = async (...paths: string[]) => (await photosOf(paths, 100)).map(({ name }) => name)
 
 test('the id of a photo is the end of its name, in whole characters, and is one of its own', async () => {
   const end = `📷${'x'.repeat(95)}.jpg`
   await write(`more ${end}`)
   await write(`the same ${end.slice(2)}`)
-  const ids = (await photosOf([folder])).map(({ itemId }) => itemId)
+  const ids = await namesOf(folder)
   assert.deepEqual(ids, [`${end}`, ` ${end.slice(2)}`])
   for (const id of ids) encodeURIComponent(id)
   await write(`other ${end}`)
-  await assert.rejects(photosOf([folder]), /more 📷.*other 📷.* would have the same id/)
+  assert.equal(new Set(await namesOf(folder)).size, 3)
+})
+
+test('two files of one name have two ids, and a file that is named twice has one', async () => {
+  const [one, other] = [await mkdtemp(join(folder, 'one-')), await mkdtemp(join(folder, 'other-'))]
+  for (const each of [one, other]) await writeFile(join(each, 'photo.jpg'), 'a photo')
+  const paths = [join(one, 'photo.jpg'), other, `${one}/./photo.jpg`]
+  assert.deepEqual(await namesOf(...paths), ['photo.jpg', join(other, 'photo.jpg').slice(-100)])
+})
+
+test('what is no photo is named before anything is sent', async () => {
+  const empty = join(folder, 'empty.jpg')
+  await assert.rejects(namesOf(empty), { message: `There is no file or folder "${empty}".` })
+  await writeFile(empty, '')
+  await assert.rejects(namesOf(empty), { message: `"${empty}" is an empty file.` })
+  await assert.rejects(namesOf(await mkdtemp(join(folder, 'nothing-'))), /There is no photo in/)
 })

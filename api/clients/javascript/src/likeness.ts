@@ -12,7 +12,7 @@ import type { CallOptions, KeyedOptions } from './requests.ts'
 export class Likeness extends PhotoCalls {
   readonly #calls: Calls
 
-  constructor(options: Given.LikenessOptions) {
+  constructor(options: Given.LikenessOptions = {}) {
     super(options)
     this.#calls = callsBy(options)
   }

@@ -1,5 +1,5 @@
 import type * as Api from './api-types.ts'
-import { type Call, parsed, segment, send, type Transport, wait } from './call.ts'
+import { type Call, parsed, publicAddress, segment, send, type Transport, wait } from './call.ts'
 import { JobNotDoneError } from './errors.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
 import { type FeedOptions, feed, type JobPhoto } from './job-feed.ts'
@@ -21,7 +21,7 @@ type CallParts = KeyedOptions & { query?: object | undefined; body?: unknown }
 /** The calls with the options of a client. */
 export function callsBy({
   apiKey,
-  baseUrl,
+  baseUrl = publicAddress,
   timeoutMs = 60_000,
   maxRetries = 2,
   ...others
@@ -46,7 +46,7 @@ export function callsBy({
 export class PhotoCalls {
   readonly #calls: Calls
 
-  constructor(options: LikenessOptions) {
+  constructor(options: LikenessOptions = {}) {
     this.#calls = callsBy(options)
   }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { publicAddress } from './call.ts'
 import { Likeness } from './index.ts'
 import { type Photo, withDataUrl } from './photo.ts'
 
@@ -62,10 +63,29 @@ const likeness = new Likeness({
   fetch: () => assert.fail('nothing is sent'),
 })
 
-test('a photo that cannot be read rejects with its own error, and nothing is sent', async () => {
-  await assert.rejects(likeness.checkPhoto({ documentId: 'us-passport', photo: join(folder, 'none.jpg') }), {
-    code: 'ENOENT',
-  })
+test('a folder, an empty file and a file that is not there are named before anything is sent', async () => {
+  const empty = join(folder, 'empty.jpg')
+  await writeFile(empty, '')
+  const none = join(folder, 'none.jpg')
+  for (const [photo, detail] of [
+    [none, `There is no file "${none}".`],
+    [pathToFileURL(folder), `"${pathToFileURL(folder)}" is a folder, not a photo.`],
+    [empty, `"${empty}" is an empty file.`],
+    [new Blob([]), 'The photo is empty.'],
+  ] as const) {
+    const checked = likeness.checkPhoto({ documentId: 'us-passport', photo })
+    await assert.rejects(checked, { name: 'InvalidRequestError', code: 'invalid_request', status: 0, detail })
+  }
+})
+
+test('a client that is given no address calls the one of the package', async () => {
+  const called: string[] = []
+  const refuse: typeof fetch = async (input) => {
+    called.push(String(input))
+    return new Response('{}', { status: 400 })
+  }
+  await assert.rejects(new Likeness({ apiKey: 'lk_test_1', fetch: refuse }).account())
+  assert.deepEqual(called, [`${publicAddress}/api/v1/account`])
 })
 
 test('a missing photo or list is a named error before anything is sent', async () => {

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from './errors.ts'
+import { wrongRequest } from './errors.ts'
 
 /** A photo in any form except base64: bytes, a file, a stream that is read to its end, or in Node a file's path or URL. */
 export type PhotoSource =
@@ -25,17 +25,20 @@ export type Photo =
 
 /**
  * The same fields with the photo as the API takes it. A stream is read once, so that each try sends the same bytes.
- * @throws InvalidRequestError, before anything is sent, if there is no photo; Node's own error if its file can't be read.
+ * @throws InvalidRequestError, before anything is sent, if there is no photo, no such file, a folder in its place, or nothing in it.
  */
 export async function withDataUrl<Fields extends Photo>(
   fields: Fields,
 ): Promise<Omit<Fields, 'photo' | 'imageBase64'> & { imageBase64: string }> {
   const { photo, imageBase64, ...others } = fields ?? {}
   if (photo === undefined || photo === null) {
-    if (typeof imageBase64 !== 'string' || imageBase64 === '') throw noPhoto()
+    if (typeof imageBase64 !== 'string' || imageBase64 === '') throw wrongRequest(noPhoto)
     return { ...others, imageBase64: dataUrl(imageBase64) }
   }
-  return { ...others, imageBase64: dataUrl(toBase64(await bytesOf(photo))) }
+  const bytes = await bytesOf(photo)
+  if (bytes.length === 0)
+    throw wrongRequest(isPath(photo) ? `"${photo}" is an empty file.` : 'The photo is empty.')
+  return { ...others, imageBase64: dataUrl(toBase64(bytes)) }
 }
 
 /** A data URL `data:image/…`. The API identifies the format by the bytes; the declared type only has to be an image's. */
@@ -55,7 +58,7 @@ function formatOf(start: string): string {
 }
 
 async function bytesOf(photo: PhotoSource): Promise<Uint8Array> {
-  if (typeof photo === 'string' || photo instanceof URL) return readFile(photo)
+  if (isPath(photo)) return readFile(photo)
   if (photo instanceof Uint8Array) return photo
   if (Symbol.asyncIterator in photo && !(photo instanceof ReadableStream)) {
     const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -65,20 +68,23 @@ async function bytesOf(photo: PhotoSource): Promise<Uint8Array> {
   return new Uint8Array(await new Response(photo).arrayBuffer())
 }
 
+const isPath = (photo: PhotoSource): photo is string | URL =>
+  typeof photo === 'string' || photo instanceof URL
+
 /** Node's `readFile`, imported by a name that a page's bundler cannot follow. In pages, a photo is never a path. */
 async function readFile(path: string | URL): Promise<Uint8Array> {
   const name = ['node:fs', 'promises'].join('/')
   const files: { readFile(path: string | URL): Promise<Uint8Array> } = await import(
     /* @vite-ignore */ /* webpackIgnore: true */ name
   )
-  return files.readFile(path)
+  return files.readFile(path).catch((error: { code?: unknown; message: string }) => {
+    if (error.code === 'ENOENT') throw wrongRequest(`There is no file "${path}".`, error)
+    throw wrongRequest(error.code === 'EISDIR' ? `"${path}" is a folder, not a photo.` : error.message, error)
+  })
 }
 
-function noPhoto(): InvalidRequestError {
-  const detail =
-    'There is no photo. Give `photo` (a path, a File, Blob, Buffer or other bytes, or a stream) or `imageBase64`.'
-  return new InvalidRequestError({ status: 0, code: 'invalid_request', detail })
-}
+const noPhoto =
+  'There is no photo. Give `photo` (a path, a File, Blob, Buffer or other bytes, or a stream) or `imageBase64`.'
 
 /** More arguments than this could exhaust the stack. */
 const chunkBytes = 0x8000

@@ -9,7 +9,7 @@ import type {
   UploadAddressesRequest,
 } from './api-types.ts'
 import type { Wait } from './call.ts'
-import { InvalidRequestError } from './errors.ts'
+import { wrongRequest } from './errors.ts'
 import type { Photo } from './photo.ts'
 
 /** A photo, and the document that it is for. */
@@ -24,8 +24,7 @@ export type NewJob = Omit<JobRequest, 'items'> & {
 /** The items, if they are a list with at least one. */
 export function itemsOf(items: NonNullable<NewJob['items']>): NonNullable<NewJob['items']> {
   if (Array.isArray(items) && items.length > 0) return items
-  const detail = 'The `items` of a job are a list of at least one photo.'
-  throw new InvalidRequestError({ status: 0, code: 'invalid_request', detail })
+  throw wrongRequest('The `items` of a job are a list of at least one photo.')
 }
 
 /** The photos of which each gets an address, and for how many seconds; 3,600 by default. */
@@ -65,8 +64,8 @@ export interface LikenessOptions {
   /** `lk_live_…`, or `lk_test_…` in test mode. The public catalog needs none. Never put the key into a page: everyone who has it
    *  can spend the wallet. */
   apiKey?: string | undefined
-  /** The root of the service, such as `http://localhost:4321`. */
-  baseUrl: string
+  /** The root of the service; by default, that of the service for which the package was built. */
+  baseUrl?: string | undefined
   /** The time limit of one try, in milliseconds; 60,000 by default. */
   timeoutMs?: number | undefined
   /** The number of retries after the first try; 2 by default. */

@@ -23,7 +23,7 @@ const policies = {
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.wasm': 'application/wasm' }
 
-/** A page with the engine for its browser; `globalThis.precheck` in it is the library `likeness/precheck`. */
+/** A page with the engine for its browser; `globalThis.precheck` in it is the library `@likeness-photo/client/precheck`. */
 interface PrecheckPage {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** The paths that were asked for, in order. */

@@ -51,6 +51,8 @@ def arguments(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def from_json(value: Any) -> Any:
+    if isinstance(value, dict) and "$path" in value:
+        return Path(value["$path"])
     return base64.b64decode(value["$bytes"]) if isinstance(value, dict) and "$bytes" in value else value
 
 

@@ -6,8 +6,6 @@ import base64
 import io
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -104,25 +102,3 @@ def test_faults(manner: str, run: dict[str, Any]) -> None:
     else:
         with pytest.raises(getattr(likeness, run["raises"])):
             call(run["method"], *given)
-
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
-
-
-@pytest.mark.parametrize(
-    ("example", "words"),
-    [("check_photo.py", "READY for US-PASSPORT"), ("check_many.py", "photo.png READY")],
-)
-def test_examples(example: str, words: str, tmp_path: Path) -> None:
-    file = tmp_path / "photo.png"
-    file.write_bytes(PNG)
-    environment = {
-        **os.environ,
-        "LIKENESS_API_KEY": KEY,
-        "LIKENESS_BASE_URL": SERVICE,
-        "PYTHONPATH": str(EXAMPLES.parent / "src"),
-    }
-    command = [sys.executable, str(EXAMPLES / example), "us-passport", str(file)]
-    printed = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
-    assert printed.returncode == 0, printed.stderr
-    assert words in printed.stdout

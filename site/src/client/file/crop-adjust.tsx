@@ -1,4 +1,4 @@
-import type { Crop, CropRange, PrecheckResult } from 'likeness/precheck'
+import type { Crop, CropRange, PrecheckResult } from '@likeness-photo/client/precheck'
 import { useState } from 'react'
 import { type Figure, figuresIn, nearest, placesOf, resized } from './crop.ts'
 import { CropPicture } from './crop-picture.tsx'

@@ -1,4 +1,4 @@
-import type { Crop } from 'likeness/precheck'
+import type { Crop } from '@likeness-photo/client/precheck'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 interface CropPictureProps {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CropRange } from 'likeness/precheck'
+import type { CropRange } from '@likeness-photo/client/precheck'
 import { figuresIn, type MeasuredPhoto, nearest, placesOf, resized } from './crop.ts'
 
 const photo = { width: 1000, height: 1500 }

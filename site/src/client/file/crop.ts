@@ -1,4 +1,4 @@
-import type { Crop, CropRange, PrecheckResult } from 'likeness/precheck'
+import type { Crop, CropRange, PrecheckResult } from '@likeness-photo/client/precheck'
 
 /** A photo's size in pixels. */
 interface Size {

@@ -1,4 +1,4 @@
-import type { Crop, MadePhoto, MakeOptions, PrecheckResult } from 'likeness/precheck'
+import type { Crop, MadePhoto, MakeOptions, PrecheckResult } from '@likeness-photo/client/precheck'
 import { useEffect, useRef, useState } from 'react'
 import type { SiteTranslator } from '#messages/english.ts'
 import { isForAnotherTab } from '../checked-document.ts'

@@ -1,5 +1,5 @@
-import type { Crop, MadePhoto, MakeOptions, PrecheckResult } from 'likeness/precheck'
-import type { PageChecker, PhotoResult, WidgetLanguage } from 'likeness/react'
+import type { Crop, MadePhoto, MakeOptions, PrecheckResult } from '@likeness-photo/client/precheck'
+import type { PageChecker, PhotoResult, WidgetLanguage } from '@likeness-photo/client/react'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reveal } from '../checked-document.ts'

@@ -1,5 +1,5 @@
-import type { MadePhoto, PaperName, SheetOptions } from 'likeness/precheck'
-import type { PageChecker, WidgetLanguage } from 'likeness/react'
+import type { MadePhoto, PaperName, SheetOptions } from '@likeness-photo/client/precheck'
+import type { PageChecker, WidgetLanguage } from '@likeness-photo/client/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { linkIn, type SiteTranslator } from '#messages/english.ts'
 import type { SheetPerson } from '../held-photo.ts'

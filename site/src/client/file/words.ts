@@ -1,4 +1,4 @@
-import type { PaperName } from 'likeness/precheck'
+import type { PaperName } from '@likeness-photo/client/precheck'
 import type { SiteTranslator } from '#messages/english.ts'
 import type { CropWords } from './crop-adjust.tsx'
 

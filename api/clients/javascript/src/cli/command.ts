@@ -61,11 +61,26 @@ export function oneOf<Name extends string>(
   return found
 }
 
+/** The part of a command that the first word after it names. @throws UsageError, with that word, if there is no such part. */
+export function partOf<Part>(
+  command: string,
+  word: string | undefined,
+  parts: Readonly<Record<string, Part>>,
+): Part {
+  const part = word !== undefined && Object.hasOwn(parts, word) ? parts[word] : undefined
+  if (part !== undefined) return part
+  const known = Object.keys(parts).map((name) => `likeness ${command} ${name}`)
+  const lacking = word === undefined ? '' : `There is no command "${command} ${word}". `
+  throw new UsageError(`${lacking}Write ${known.join(' or ')}.`)
+}
+
 /** What failed, for people and programs. */
 export function describeError(error: unknown): { code: string; text: string; request_id: string | null } {
   if (error instanceof LikenessError) {
-    const quoted = error.requestId ? ` (${error.requestId})` : ''
-    return { code: error.code, text: `${error.code}: ${error.detail}${quoted}`, request_id: error.requestId }
+    const { code, status, detail, requestId: request_id } = error
+    // What was not sent has no code of the API.
+    if (status === 0 && code === 'invalid_request') return { code, text: detail, request_id }
+    return { code, text: `${code}: ${detail}${request_id ? ` (${request_id})` : ''}`, request_id }
   }
   const text = error instanceof Error ? error.message : String(error)
   return { code: 'failed', text, request_id: null }

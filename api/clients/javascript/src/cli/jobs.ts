@@ -1,6 +1,7 @@
 import type { Job } from '../api-types.ts'
-import { type Command, textOf, UsageError } from './command.ts'
-import { itemLine, sendPhotos } from './send-photos.ts'
+import { type Command, partOf, textOf, UsageError } from './command.ts'
+import { photosOf } from './photos.ts'
+import { itemLine, longestItemId, sendPhotos } from './send-photos.ts'
 
 /** `likeness jobs create us-passport a.jpg b.jpg` sends up to 20 photos in one call. */
 const create: Command['run'] = async (
@@ -10,7 +11,8 @@ const create: Command['run'] = async (
   if (documentId === undefined || photos.length === 0) {
     throw new UsageError('Name a document and at least one photo: likeness jobs create us-passport *.jpg')
   }
-  const items = photos.map((photo) => ({ documentId, photo, itemId: photo.slice(-100) }))
+  const named = await photosOf(photos, longestItemId)
+  const items = named.map(({ name: itemId, photo }) => ({ documentId, photo, itemId }))
   const job = await likeness.createJob({ items, policy: textOf(options.policy) }, { signal })
   say(options.json ? JSON.stringify(job) : `${job.id}: ${job.status}, ${job.counts.total} photos`)
   return 0
@@ -57,9 +59,8 @@ export const jobs: Command = {
     },
     json: { type: 'boolean', about: 'print lines of JSON' },
   },
-  async run(context, { words: [part = '', ...words], options }) {
-    const chosen = parts[part]
-    if (!chosen) throw new UsageError('Write likeness jobs create, jobs send, jobs list or jobs watch.')
+  async run(context, { words: [part, ...words], options }) {
+    const chosen = partOf('jobs', part, parts)
     return chosen(context, { words, options })
   },
 }

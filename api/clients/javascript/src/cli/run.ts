@@ -22,9 +22,11 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     return 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const isKnown = command !== undefined || ['help', '--help', '-h'].includes(name)
   if (!command || rest.includes('--help') || rest.includes('-h')) {
+    if (!isKnown) say(`There is no command "${name}".\n`)
     for (const line of command ? usageOf(command) : usage()) say(line)
-    return command || ['help', '--help', '-h'].includes(name) ? 0 : 2
+    return isKnown ? 0 : 2
   }
   try {
     const { values, positionals } = parseArgs({

@@ -1,8 +1,9 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { JobItem } from '../api-types.ts'
-import type { JobPhoto } from '../job-feed.ts'
 import { type Command, type Context, textOf, UsageError } from './command.ts'
+import { photosOf } from './photos.ts'
+
+/** As many characters as the id of an item may have. */
+export const longestItemId = 100
 
 /** What a line says of an item. */
 export function itemLine({ item_id, status, result, problem }: JobItem): string {
@@ -41,7 +42,8 @@ export const sendPhotos: Command['run'] = async (context, { words: [documentId, 
     throw new UsageError('Name a document and a folder or photos: likeness jobs send us-passport photos/')
   }
   const { likeness, say, signal } = context
-  const photos = await photosOf(paths)
+  const named = await photosOf(paths, longestItemId)
+  const photos = named.map(({ name: itemId, photo }) => ({ itemId, photo }))
   const before = textOf(options.job)
   const policy = textOf(options.policy)
   const { id } =
@@ -61,32 +63,4 @@ export const sendPhotos: Command['run'] = async (context, { words: [documentId, 
     say(`${id}: ${counts.total} photos, ${counts.ready} READY, ${counts.failed} failed, ${charge.amount} USD`)
   }
   return allReady ? 0 : 1
-}
-
-/** As many characters as the id of an item may have, as the API counts them: code points. */
-const longestId = 100
-
-/**
- * The files that are named, and those in the folders that are named, by name. The id of each is the end of its name.
- * @throws UsageError if two would have the same id: the job would refuse the second, or take it for the first.
- */
-export async function photosOf(paths: readonly string[]): Promise<JobPhoto[]> {
-  const photos = new Map<string, string>()
-  for (const path of paths) {
-    const isFolder = (await stat(path)).isDirectory()
-    const files = isFolder ? (await readdir(path)).sort().map((name) => join(path, name)) : [path]
-    for (const photo of files) {
-      if (!(await stat(photo)).isFile()) continue
-      const itemId = [...basename(photo)].slice(-longestId).join('')
-      const other = photos.get(itemId)
-      if (other !== undefined) {
-        throw new UsageError(
-          `${other} and ${photo} would have the same id, the last ${longestId} characters of the name. ` +
-            'Rename one, or send it to another job.',
-        )
-      }
-      photos.set(itemId, photo)
-    }
-  }
-  return Array.from(photos, ([itemId, photo]) => ({ itemId, photo }))
 }

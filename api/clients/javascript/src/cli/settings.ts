@@ -1,12 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { publicAddress } from '../call.ts'
 import { Likeness } from '../likeness.ts'
 import { type Command, type Settings, textOf, UsageError } from './command.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-const usualBaseUrl = 'http://localhost:4321'
 
 /** The file that `login` writes: below XDG_CONFIG_HOME, or `.config` in the user's folder. */
 function settingsFile(environment: Environment): string {
@@ -22,7 +21,7 @@ export async function readSettings(environment: Environment): Promise<Settings> 
     .catch(() => ({}))
   return {
     apiKey: environment.LIKENESS_API_KEY || textOf(written.apiKey) || undefined,
-    baseUrl: environment.LIKENESS_BASE_URL || textOf(written.baseUrl) || usualBaseUrl,
+    baseUrl: environment.LIKENESS_BASE_URL || textOf(written.baseUrl) || publicAddress,
   }
 }
 

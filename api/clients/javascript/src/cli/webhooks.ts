@@ -1,26 +1,36 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Job } from '../api-types.ts'
-import { AuthenticationError } from '../errors.ts'
-import { type Command, type Context, describeError, type ExitCode, textOf, UsageError } from './command.ts'
+import type { Job, Review } from '../api-types.ts'
+import { AuthenticationError, PermissionDeniedError } from '../errors.ts'
+import type { Likeness } from '../likeness.ts'
+import type { CallOptions } from '../requests.ts'
+import {
+  type Command,
+  type Context,
+  describeError,
+  type ExitCode,
+  partOf,
+  textOf,
+  UsageError,
+} from './command.ts'
 
 /** `likeness webhooks listen` passes events on to a server on this machine. */
 export const webhooks: Command = {
   usage: 'webhooks listen --forward-to <address or port>',
-  about: 'Sends the event of each job that ends to a server on this machine, signed as a webhook is.',
+  about: 'Sends the events of jobs and reviews to a server on this machine, signed as a webhook is.',
   options: {
     'forward-to': { type: 'string', about: 'the address, or the port of this machine' },
     secret: { type: 'string', about: 'the secret that signs, whsec_…; without it, a new one is printed' },
   },
   async run(context, { words: [part], options }) {
-    if (part !== 'listen') throw new UsageError('Write likeness webhooks listen --forward-to 3000.')
+    partOf('webhooks', part, { listen })
     const secret = textOf(options.secret) ?? newSecret()
     if (!secret.startsWith('whsec_')) throw new UsageError('--secret begins with whsec_.')
     return listen(context, { forwardTo: addressOf(textOf(options['forward-to'])), secret })
   },
 }
 
-/** How often the list of jobs is read. */
+/** How often the lists are read. */
 const pollMs = 2_000
 
 interface Receiver {
@@ -33,58 +43,91 @@ interface Receiver {
 /** A secret of the kind that webhooks have. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
+/** The body of a webhook, without the address of what it is about. */
+interface Event {
+  type: string
+  timestamp: string
+  livemode: boolean
+  data: object
+  /** The path of what it is about, below `/api/v1/`. */
+  path: string
+}
+
+const jobEvents = ({ id, livemode, status, paused_because, counts, ended_at }: Job): Event[] => {
+  if (ended_at === null && (paused_because === null || paused_because === 'requested')) return []
+  const type = ended_at === null ? 'job.paused' : `job.${status}`
+  const data = { job_id: id, status, paused_because, counts }
+  const timestamp = ended_at ?? new Date().toISOString()
+  return [{ type, timestamp, livemode, data, path: `photos/jobs/${id}` }]
+}
+
+const reviewEvents = ({ id, livemode, request_id, override }: Review): Event[] => {
+  if (override === null) return []
+  const data = { review_id: id, request_id, decision: override.decision }
+  return [{ type: 'review.decided', timestamp: override.decided_at, livemode, data, path: `reviews/${id}` }]
+}
+
+/** What can have events, as it is now, with the event of each. */
+const sources: readonly ((likeness: Likeness, options: CallOptions) => Promise<Event[]>)[] = [
+  async (likeness, options) => (await likeness.listJobs({ limit: 100 }, options)).data.flatMap(jobEvents),
+  async (likeness, options) =>
+    (await likeness.listReviews({ limit: 100, status: 'decided' }, options)).data.flatMap(reviewEvents),
+]
+
+/** What tells one event from another: a job that is paused again has another one, once it was not paused in between. */
+const nameOf = ({ type, path }: Event) => `${type} ${path}`
+
 /**
- * Passes events of jobs on to an address that the service itself cannot reach, until it is aborted: for each job that ends from
- * now on, one request with the body and the signature of a webhook (Standard Webhooks). A failed request is reported, not repeated.
+ * Passes events on to an address that the service itself cannot reach, until it is aborted: for each event from now on, one
+ * request with the body and the signature of a webhook (Standard Webhooks). A failed request is reported, not repeated.
  */
 async function listen(context: Context, { forwardTo, secret }: Receiver): Promise<ExitCode> {
   const { likeness, settings, say, signal } = context
-  const ended = async () => {
-    const { data } = await likeness.listJobs({ limit: 100 }, { signal })
-    return data.filter(({ ended_at }) => ended_at !== null)
+  const readable = new Set(sources)
+  const now = async () => {
+    const read = [...readable].map((source) =>
+      source(likeness, { signal }).catch((error) => {
+        if (error instanceof PermissionDeniedError) readable.delete(source)
+        failed(error, context)
+        return undefined
+      }),
+    )
+    const lists = await Promise.all(read)
+    return { events: lists.flatMap((list) => list ?? []), isWhole: !lists.includes(undefined) }
   }
-  const known = new Set((await ended()).map(({ id }) => id))
+  const known = new Set((await now()).events.map(nameOf))
   say(`Events go to ${forwardTo.href}, signed with ${secret}`)
   while (!signal.aborted) {
     await pause(pollMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) break
-    const all = await ended().catch((error) => failed(error, context))
-    const fresh = all.filter(({ id }) => !known.has(id))
-    for (const job of fresh.toReversed()) {
-      known.add(job.id)
-      say(await send(eventOf(job, settings.baseUrl), { forwardTo, secret }))
+    const { events, isWhole } = await now()
+    const fresh = events.filter((event) => !known.has(nameOf(event)))
+    const present = new Set(events.map(nameOf))
+    const resumed = (name: string) => isWhole && name.startsWith('job.paused') && !present.has(name)
+    for (const name of known) if (resumed(name)) known.delete(name)
+    for (const event of fresh.toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))) {
+      known.add(nameOf(event))
+      say(await send(event, settings.baseUrl, { forwardTo, secret }))
     }
   }
   return 0
 }
 
-/** Reports that the list could not be read; it is read again. A refused key will be refused again, so that is thrown. */
-function failed(error: unknown, { say, signal }: Context): Job[] {
+/** Reports that a list could not be read; it is read again. A refused key will be refused again, so that is thrown. */
+function failed(error: unknown, { say, signal }: Context): void {
   if (error instanceof AuthenticationError) throw error
   if (!signal.aborted) say(describeError(error).text)
-  return []
-}
-
-/** The body of the webhook of a job's end. */
-function eventOf({ id, livemode, status, paused_because, counts, ended_at }: Job, baseUrl: string) {
-  return {
-    type: `job.${status}`,
-    timestamp: ended_at,
-    livemode,
-    data: {
-      job_id: id,
-      status,
-      paused_because,
-      counts,
-      url: `${baseUrl.replace(/\/+$/, '')}/api/v1/photos/jobs/${id}`,
-    },
-  }
 }
 
 /** Sends an event. Returns a line that says what came of it. */
-async function send(event: ReturnType<typeof eventOf>, { forwardTo, secret }: Receiver): Promise<string> {
-  const body = JSON.stringify(event)
-  const line = `${event.type} ${event.data.job_id} →`
+async function send(
+  { path, ...event }: Event,
+  baseUrl: string,
+  { forwardTo, secret }: Receiver,
+): Promise<string> {
+  const url = `${baseUrl.replace(/\/+$/, '')}/api/v1/${path}`
+  const body = JSON.stringify({ ...event, data: { ...event.data, url } })
+  const line = `${event.type} ${path.replace(/.*\//, '')} →`
   try {
     const { status } = await fetch(forwardTo, {
       method: 'POST',

@@ -23,7 +23,7 @@ import { Course, Progress, Verdict } from './verdict.tsx'
 export interface PhotoCheckProps {
   /** The id of the document, such as `us-passport`. */
   documentId: string
-  /** The address of your endpoint, made by a handler of `likeness/server`. The page contains no key. */
+  /** The address of your endpoint, made by a handler of `@likeness-photo/client/server`. The page contains no key. */
   endpoint?: string | undefined
   /**
    * What checks photos instead of an endpoint, such as a `pageChecker`. With an endpoint too, it looks at each photo first, and only

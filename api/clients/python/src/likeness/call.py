@@ -144,7 +144,7 @@ def _object(content: bytes) -> dict[str, Any] | None:
 
 
 DEFAULT_BASE_URL = "http://localhost:4321"
-"""The address at which `npm start` serves everything."""
+"""The address that is called by default. A wheel that a service offers has its own."""
 
 LONGEST_SILENCE_SECONDS = 45.0
 """A stream of events sends a sign of life every 15 seconds. After three missing ones it counts as broken."""

@@ -7,10 +7,12 @@ import binascii
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import IO, Any, Literal, TypedDict, Union
 
 from .call import UPLOADS, given
+from .errors import InvalidRequestError
 
 Subject = Literal["adult", "child", "infant"]
 """infant: below 1 year; child: 1 to 9 years."""
@@ -69,19 +71,17 @@ LONGEST_ITEM_ID = 100
 def photos_in(folder: os.PathLike[str]) -> Iterator[JobPhoto]:
     """The files of a folder as photos of a job, by name. What is no file is left out.
 
-    The id of each is its name, or the last 100 characters of it. Raises ValueError if two would have the same id: the
-    job would refuse the second, or take it for the first.
+    The id of each is its name, or the last 100 characters of it; a number follows where two would have the same.
     """
-    photos: dict[str, Path] = {}
+    taken: set[str] = set()
     for file in sorted(Path(folder).iterdir()):
-        if not file.is_file():
-            continue
-        # A name that is not UTF-8 has parts that cannot be sent.
-        item_id = file.name.encode("utf-8", "replace").decode("utf-8")[-LONGEST_ITEM_ID:]
-        other = photos.setdefault(item_id, file)
-        if other is not file:
-            raise ValueError(f"{other} and {file} would have the same id, {item_id!r}. Rename one of them.")
-    return iter([{"item_id": item_id, "image_base64": file} for item_id, file in photos.items()])
+        if file.is_file():
+            # A name that is not UTF-8 has parts that cannot be sent.
+            name = file.name.encode("utf-8", "replace").decode("utf-8")
+            numbered = (f"{name}{end}"[-LONGEST_ITEM_ID:] for end in chain([""], (f" ({n})" for n in count(2))))
+            item_id = next(each for each in numbered if each not in taken)
+            taken.add(item_id)
+            yield {"item_id": item_id, "image_base64": file}
 
 
 def sent(item: Mapping[str, Any], kind: type) -> Mapping[str, object]:
@@ -124,16 +124,15 @@ def job_item(item: JobItemRequest) -> Mapping[str, object]:
 def data_url(photo: Photo) -> str:
     """Reads a photo to its end, once, and returns it as `data:<mime type>;base64,<data>`.
 
-    Raises ValueError for text that is neither a data URL nor base64, TypeError for a file opened as text and for a
-    value that is no photo, and OSError if a file cannot be read.
+    Raises InvalidRequestError if there is no such file, a folder in its place, or nothing in it, ValueError for text that is
+    neither a data URL nor base64, and TypeError for a file opened as text and for a value that is no photo.
     """
     if isinstance(photo, str):
         return photo if photo.startswith("data:") else _url_of(_decoded(photo))
     if isinstance(photo, (bytes, bytearray, memoryview)):
         return _url_of(bytes(photo))
     if isinstance(photo, os.PathLike):
-        with open(photo, "rb") as file:
-            return _url_of(file.read())
+        return _url_of(_content(photo), f'"{os.fspath(photo)}" is an empty file.')
     read = getattr(photo, "read", None)
     if read is None:
         raise TypeError(f"A photo is text, bytes, a path or a file, not {type(photo).__name__}.")
@@ -141,6 +140,17 @@ def data_url(photo: Photo) -> str:
     if not isinstance(content, bytes):
         raise TypeError('A photo\'s file must be opened with "rb": it was read as text.')
     return _url_of(content)
+
+
+def _content(path: os.PathLike[str]) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError as error:
+        raise InvalidRequestError("invalid_request", f'There is no file "{os.fspath(path)}".') from error
+    except IsADirectoryError as error:
+        raise InvalidRequestError("invalid_request", f'"{os.fspath(path)}" is a folder, not a photo.') from error
+    except OSError as error:
+        raise InvalidRequestError("invalid_request", str(error)) from error
 
 
 def _decoded(text: str) -> bytes:
@@ -151,7 +161,9 @@ def _decoded(text: str) -> bytes:
         raise ValueError(f"The photo is neither a data URL nor base64. {hint}") from None
 
 
-def _url_of(content: bytes) -> str:
+def _url_of(content: bytes, lacking: str = "The photo is empty.") -> str:
+    if not content:
+        raise InvalidRequestError("invalid_request", lacking)
     return f"data:{mime_type(content)};base64,{base64.b64encode(content).decode('ascii')}"
 
 
