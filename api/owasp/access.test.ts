@@ -39,7 +39,8 @@ async function objectsOf(key: string): Promise<Record<string, string>> {
   return {
     webhookId: await created('/api/v1/webhooks', key, hook),
     policyName,
-    reviewId: await created('/api/v1/reviews', key, { result }),
+    requestId: result.request_id,
+    reviewId: await created('/api/v1/reviews', key, { requestId: result.request_id }),
     ...(await sentItem(key)),
   }
 }

@@ -11,8 +11,8 @@ test('each problem of the API becomes an error of its kind', () => {
   const codesOf = [...byKind].map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
   assert.deepEqual(Object.fromEntries(codesOf), {
     InvalidRequestError:
-      'caller_left colour_not_allowed headers_too_large invalid_request job_closed job_item_exists ' +
-      'malformed_json method_not_allowed payload_too_large ' +
+      'caller_left colour_not_allowed headers_too_large image_not_fetched invalid_request job_closed ' +
+      'job_item_exists malformed_json method_not_allowed payload_too_large ' +
       'policy_exists policy_in_use request_timeout too_many_jobs too_many_reviews ' +
       'unknown_result unsupported_media_type',
     AuthenticationError: 'cookie_not_accepted invalid_key missing_key',
