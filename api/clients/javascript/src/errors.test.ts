@@ -19,7 +19,7 @@ test('each problem of the API becomes an error of its kind', () => {
     InsufficientFundsError: 'insufficient_funds',
     SpendLimitError: 'spend_limit_reached',
     PermissionDeniedError: 'job_of_another_key missing_scope upload_address_not_valid',
-    NotFoundError: 'not_found unknown_document unknown_policy unknown_version',
+    NotFoundError: 'not_found unknown_address unknown_document unknown_policy unknown_version',
     IdempotencyError: 'idempotency_in_progress idempotency_key_reused',
     UnprocessablePhotoError:
       'decoding_stopped editing_not_allowed no_clean_matte no_face too_many_pixels ' +

@@ -10,12 +10,12 @@ import type {
 } from './api-types.ts'
 import type { Wait } from './call.ts'
 import { wrongRequest } from './errors.ts'
-import type { Photo } from './photo.ts'
+import type { Photo, PhotoOrAddress } from './photo.ts'
 
 /** A photo, and the document that it is for. */
-export type PhotoToCheck = Omit<CheckRequest, 'imageBase64'> & Photo
+export type PhotoToCheck = Omit<CheckRequest, 'imageBase64' | 'imageUrl'> & PhotoOrAddress
 /** A photo, the document that it is for, and the background that it should get. */
-export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64'> & Photo
+export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64' | 'imageUrl'> & PhotoOrAddress
 /** A job: with up to 20 photos, or without `items` and with the document of the photos that are added to it. */
 export type NewJob = Omit<JobRequest, 'items'> & {
   items?: (Omit<JobRequestItem, 'imageBase64'> & Photo)[] | undefined
