@@ -225,7 +225,7 @@ function withoutDefaults(properties: Readonly<Record<string, z.infer<typeof Memb
 }
 
 /** Repeating these calls changes nothing, even without an idempotency key. */
-const idempotentByNature = /^(photos\.jobs\.cancel|batches\.(close|pause|resume|cancel|addresses))$/
+const idempotentByNature = /^photos\.jobs\.(close|pause|resume|cancel|addresses)$/
 
 function completeOperation(method: string, operation: OperationObject): void {
   const takesKey = method === 'post' && !idempotentByNature.test(operation.operationId)

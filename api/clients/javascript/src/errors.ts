@@ -153,8 +153,8 @@ const byCode: readonly (readonly [Kind, readonly ProblemCode[]])[] = [
   [AuthenticationError, ['missing_key']],
   [SpendLimitError, ['spend_limit_reached']],
   [IdempotencyError, ['idempotency_key_reused']],
-  [InvalidRequestError, ['policy_exists', 'policy_in_use', 'too_many_reviews', 'job_ended']],
-  [InvalidRequestError, ['batch_closed', 'batch_item_exists', 'too_many_batches']],
+  [InvalidRequestError, ['policy_exists', 'policy_in_use', 'too_many_reviews']],
+  [InvalidRequestError, ['job_closed', 'job_item_exists', 'too_many_jobs']],
   [UnprocessablePhotoError, ['unsupported_image_format', 'unreadable_image', 'too_many_pixels']],
   [UnprocessablePhotoError, ['decoding_stopped', 'no_face', 'no_clean_matte', 'editing_not_allowed']],
 ]

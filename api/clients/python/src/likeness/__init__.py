@@ -3,17 +3,14 @@
 from .answers import (
     Account,
     BackgroundResult,
-    Batch,
-    BatchItem,
-    BatchList,
-    BatchResult,
-    BatchResults,
     CheckName,
     CheckResult,
     DeliveryList,
     DocumentList,
     FindingCode,
     Job,
+    JobItem,
+    JobItemList,
     JobList,
     PriceList,
     Review,
@@ -46,7 +43,7 @@ from .errors import (
     UnprocessablePhotoError,
 )
 from .job_events import JobEvent
-from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, photos_in
+from .requests import JobItemRequest, JobPhoto, Photo, UploadItem, photos_in
 from .version import __version__
 
 __all__ = [
@@ -54,12 +51,6 @@ __all__ = [
     "AsyncLikeness",
     "AuthenticationError",
     "BackgroundResult",
-    "Batch",
-    "BatchItem",
-    "BatchList",
-    "BatchPhoto",
-    "BatchResult",
-    "BatchResults",
     "CallTimedOutError",
     "CheckName",
     "CheckResult",
@@ -72,9 +63,12 @@ __all__ = [
     "InvalidRequestError",
     "Job",
     "JobEvent",
+    "JobItem",
+    "JobItemList",
     "JobItemRequest",
     "JobList",
     "JobNotDoneError",
+    "JobPhoto",
     "Likeness",
     "LikenessError",
     "NotFoundError",
