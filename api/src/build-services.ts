@@ -7,7 +7,7 @@ import { openSignIn } from './accounts/sign-in/sign-in.ts'
 import { openPayments } from './billing/payments/stripe.ts'
 import type { CurrentCatalog } from './catalog/rules-in-force.ts'
 import type { Config } from './config/config.ts'
-import { batchLimits, type EdgeLimits, edgeLimits } from './config/limits.ts'
+import { type EdgeLimits, edgeLimits, jobLimits } from './config/limits.ts'
 import { bodyBudget } from './http/body-budget.ts'
 import { dashboardLimits } from './http/dashboard-limits.ts'
 import { rateLimits } from './http/rate-limits.ts'
@@ -95,7 +95,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     callRecord: callRecordOf(db),
     keys: knownKeysOf(db),
     lastUse: lastUseOf(db),
-    uploadsOfItem: openLimiter(db, 'upload', batchLimits.uploadsOfItem),
+    uploadsOfItem: openLimiter(db, 'upload', jobLimits.uploadsOfItem),
     attestations: openAttestations(config),
     verifications: hiddenSubjects(
       openLimiter(db, 'verification', verificationsPerAddress),

@@ -172,7 +172,7 @@ describe('the platform API behind the site', () => {
     const body = Buffer.alloc(1_000_000)
     for (const [method, path] of [
       ['POST', 'photos/validate'],
-      ['PUT', 'batches/bat_a/items/anna'],
+      ['PUT', 'photos/jobs/job_a/items/anna'],
       ['PUT', 'uploads/abc.def'],
       ['POST', 'reviews'],
     ] as const) {

@@ -116,8 +116,7 @@ const uploads = '/api/v1/uploads/'
 const openToPages = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
 
 /** The addresses that take a photo. */
-const takesPhotos =
-  /^\/api\/((v1|dashboard)\/photos\/|v1\/batches\/[^/]+\/items\/|v1\/uploads\/|v1\/reviews$)/
+const takesPhotos = /^\/api\/((v1|dashboard)\/photos\/|v1\/uploads\/|v1\/reviews$)/
 
 function limitOf(request: FastifyRequest): number {
   const path = pathOf(request)

@@ -98,8 +98,8 @@ function configOf(values: Values, environment: Environment) {
     jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
     // Undefined if all photos are kept in the database.
     photoStore: photoStoreOf(values),
-    batchMegabytes: values.LIKENESS_BATCH_MEGABYTES,
-    batchDeadlineSeconds: values.LIKENESS_BATCH_DEADLINE_SECONDS,
+    openJobMegabytes: values.LIKENESS_OPEN_JOB_MEGABYTES,
+    openJobDeadlineSeconds: values.LIKENESS_OPEN_JOB_DEADLINE_SECONDS,
     workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
     smtpUrl: values.LIKENESS_SMTP_URL,
     mailFrom:

@@ -228,8 +228,7 @@ function withoutDefaults(properties: Readonly<Record<string, z.infer<typeof Memb
 }
 
 /** Repeating these calls changes nothing, even without an idempotency key. */
-const idempotentByNature =
-  /^(attestations\.verify|photos\.jobs\.cancel|batches\.(close|pause|resume|cancel|addresses))$/
+const idempotentByNature = /^(attestations\.verify|photos\.jobs\.(close|pause|resume|cancel|addresses))$/
 
 function completeOperation(method: string, operation: OperationObject): void {
   const takesKey = method === 'post' && !idempotentByNature.test(operation.operationId)

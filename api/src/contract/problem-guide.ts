@@ -87,30 +87,26 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'A policy that should be archived is the default of a key that works.',
     remedy: 'Give the keys in `detail` another default in the dashboard, then archive the policy.',
   },
-  job_ended: {
-    when: 'The job that should be cancelled has already ended.',
-    remedy: 'Fetch the job to get its results. Delete it if you do not need them.',
-  },
-  batch_of_another_key: {
-    when: 'A photo is sent to a batch that another key of the account has created. The jobs of a batch count to the spending of its key.',
+  job_of_another_key: {
+    when: 'A photo is sent to a job that another key of the account has created. A job counts to the spending of its key.',
     remedy:
-      'Send the photo with the key that created the batch or the one that replaced it, or create another batch.',
+      'Send the photo with the key that created the job or the one that replaced it, or create another job.',
   },
   upload_address_not_valid: {
     when: 'A photo is sent to an upload address that this service did not make or that was changed, that has expired, or whose API key was revoked or has expired.',
     remedy: 'Use the address exactly as it was given. Who has the key can ask for another address.',
   },
-  batch_closed: {
-    when: 'A photo is sent to a batch that was closed or cancelled, got no photo for an hour, or has as many photos as it may or expects.',
-    remedy: 'Create another batch for the photo. Those that were accepted are not affected.',
+  job_closed: {
+    when: 'A photo is sent to a job that was created with its items, was closed or cancelled, got no photo for an hour, or has as many photos as it may or expects.',
+    remedy: 'Create another job for the photo. Those that were accepted are not affected.',
   },
-  batch_item_exists: {
-    when: 'The batch has an item with this reference that is another photo, or the same with another document or subject.',
+  job_item_exists: {
+    when: 'The job has an item with this id that is another photo, or the same with another document or subject.',
     remedy:
-      'Give each photo a reference of its own. The same photo may be sent again with its reference; it is accepted once.',
+      'Give each photo an id of its own. The same photo may be sent again with its id; it is accepted once.',
   },
-  too_many_batches: {
-    when: 'The account has as many batches that have not ended as it may have (`limit`).',
+  too_many_jobs: {
+    when: 'The account has as many jobs to which photos are added, and that have not ended, as it may have (`limit`).',
     remedy: 'Wait until one has ended, send the photos to one that is open, or cancel one.',
   },
   payload_too_large: {
@@ -202,9 +198,9 @@ const guides: Record<ProblemCode, ProblemGuide> = {
       'Wait for the time in `Retry-After`. Send no damaged photos, and no photo again that took too long.',
   },
   too_many_stored_photos: {
-    when: "The photos of the account's jobs or batches that are not judged yet, or those of its reviews, would have more bytes than may be stored.",
+    when: "The photos of the account's jobs that are not judged yet, or those of its reviews, would have more bytes than may be stored.",
     remedy:
-      'Create the job again, or send the photo of a batch again, when photos of the others are judged: after `Retry-After`. Delete reviews, or keep their photos for a shorter time. `stored` says how many bytes there are.',
+      'Create the job again, or send the photo again, when photos of the others are judged: after `Retry-After`. Delete reviews, or keep their photos for a shorter time. `stored` says how many bytes there are.',
   },
   too_many_reviews: {
     when: 'As many reviews of the account wait for a decision as may.',

@@ -8,7 +8,7 @@ import { provoked } from '../contract/provoked.ts'
 import { sampleOf } from '../contract/samples.ts'
 import { nameInMode } from '../foundation/access.ts'
 import { unwrap } from '../foundation/problem.ts'
-import { leaveMembers, sendPaid, wantedMembers, type ZodApp } from '../http/answers.ts'
+import { leaveWanted, sendPaid, wantedMembers, type ZodApp } from '../http/answers.ts'
 import { refuseUnpaidWork } from '../http/require-funds.ts'
 import { hasFace } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../organisation/policies-of-calls.ts'
@@ -89,8 +89,7 @@ function judgingRoute(
       body: photoBody,
       response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
     },
-    onSend: async ({ query }, reply, payload) =>
-      query.fields ? leaveMembers(query.fields, reply, payload) : payload,
+    onSend: leaveWanted,
     handler: async (request, reply) => {
       const { fields: _wanted, ...query } = request.query
       const { caller, keyed, callerLeft, bytes, fields, document, policy, language } =

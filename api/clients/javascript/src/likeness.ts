@@ -125,7 +125,7 @@ export class Likeness extends PhotoCalls {
   }
 
   /**
-   * Makes a webhook: an address that receives an event when a job or a batch ends, or a review is decided. Only this answer contains the
+   * Makes a webhook: an address that receives an event when a job ends, or a review is decided. Only this answer contains the
    * signing secret.
    */
   createWebhook(webhook: Api.WebhookRequest, options?: KeyedOptions): Promise<Api.WebhookWithSecret> {

@@ -8,24 +8,19 @@ export const methods: Readonly<Record<string, string>> = {
   createJob: 'photos.jobs.create',
   job: 'photos.jobs.get',
   listJobs: 'photos.jobs.list',
+  addJobItem: 'photos.jobs.items.add',
+  addJobItems: 'photos.jobs.items.add',
+  makeUploadAddresses: 'photos.jobs.addresses',
+  uploadPhoto: 'photos.jobs.items.upload',
+  closeJob: 'photos.jobs.close',
+  pauseJob: 'photos.jobs.pause',
+  resumeJob: 'photos.jobs.resume',
   cancelJob: 'photos.jobs.cancel',
   deleteJob: 'photos.jobs.delete',
+  listJobItems: 'photos.jobs.items.list',
+  allJobItems: 'photos.jobs.items.list',
   waitForJob: 'photos.jobs.get',
   watchJob: 'photos.jobs.events',
-  createBatch: 'batches.create',
-  batch: 'batches.get',
-  listBatches: 'batches.list',
-  sendBatchItem: 'batches.items.send',
-  sendBatch: 'batches.items.send',
-  makeUploadAddresses: 'batches.addresses',
-  uploadPhoto: 'batches.items.upload',
-  closeBatch: 'batches.close',
-  pauseBatch: 'batches.pause',
-  resumeBatch: 'batches.resume',
-  cancelBatch: 'batches.cancel',
-  deleteBatch: 'batches.delete',
-  batchResults: 'batches.results',
-  allBatchResults: 'batches.results',
   keptCheck: 'checks.get',
   createReview: 'reviews.create',
   review: 'reviews.get',
@@ -59,10 +54,10 @@ export const methods: Readonly<Record<string, string>> = {
 }
 
 /** The arguments that are passed by position, in this order, by most methods. The others are passed in one object after them. */
-const usual = ['requestId', 'jobId', 'batchId', 'reviewId', 'webhookId']
+const usual = ['requestId', 'jobId', 'reviewId', 'webhookId']
 /** The same by other methods. */
 const byPosition: Readonly<Record<string, readonly string[]>> = {
-  sendBatch: ['batchId', 'photos'],
+  addJobItems: ['jobId', 'photos'],
   uploadPhoto: ['url'],
   rules: ['documentId', 'version'],
   verifyAttestation: ['attestation'],

@@ -1,4 +1,4 @@
-import { type CheckResult, type Engine, type EngineInput, shares } from '@likeness/engine'
+import { type CheckResult, type Engine, type EngineInput, Language, shares } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
 import { provoked } from '#contract/provoked.ts'
@@ -14,9 +14,9 @@ import { objectsOf } from '#storage/photos/objects.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { type Task, taskOf } from '#storage/queue-tasks.ts'
 import type { Attestations, AttestedResult } from '../attestations/attest.ts'
-import { chargeOnce, endItems, expireJob, type ItemEnd } from './end.ts'
-import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.ts'
-import { loadOf } from './quote.ts'
+import { chargeOnce, endItems, expireItems, type ItemEnd, queueJob } from './end.ts'
+import { changeJob, findOpenItem, lockOpenJob, type OpenItem, ownerOf } from './find.ts'
+import { openItemsOf } from './hold-part.ts'
 import { storedResult } from './schema.ts'
 import { itemToJudge, queueItems, type Reference, readPhoto } from './stored-items.ts'
 import { watchItem } from './watch-item.ts'
@@ -89,7 +89,7 @@ export function judgeItemTask(judging: Judging): Task {
 interface ItemToJudge extends OpenItem {
   owner: AccountMode
   by: JudgedBy
-  language: OpenJob['language']
+  language: Language
 }
 
 /** Marks an item as running. Returns undefined if there is nothing to do for it. */
@@ -102,28 +102,28 @@ function begin(
     const job = await lockOpenJob(transaction, jobId)
     const item = job && (await findOpenItem(transaction, itemId))
     if (!item) return undefined
-    if (job.expired) {
-      await expireJob(transaction, job, retentionSeconds)
-      return undefined
-    }
-    if (job.cancelRequested) {
-      await endItems(transaction, job, { id: itemId }, { state: 'cancelled' }, retentionSeconds)
+    const end = (ended: ItemEnd) => endItems(transaction, job, { id: itemId }, ended, retentionSeconds)
+    if (job.expired || job.state === 'cancelling') {
+      await (job.expired ? queueJob(transaction, jobId) : end({ state: 'cancelled' }))
       return undefined
     }
     if (item.attempts >= mostAttempts) {
       // Each earlier attempt ended with the death of its worker. This photo may be the cause.
-      await endItems(transaction, job, { id: itemId }, failed(engineFailure), retentionSeconds)
+      await end(failed(engineFailure))
       return undefined
     }
     await sql`
-      update job_items set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now())
+      update job_items
+         set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()), revision = ${job.revision + 1}
        where id = ${itemId}`.execute(transaction)
-    await sql`
-      update jobs set state = 'running', revision = revision + 1, started_at = coalesce(started_at, now())
-       where id = ${jobId}`.execute(transaction)
-    const { accountId, livemode, language } = job
-    const by = judgedBy(item, await policyOfItem(transaction, accountId, item))
-    return { ...item, attempts: item.attempts + 1, by, owner: { accountId, livemode }, language }
+    // A worker that died has left it running.
+    const begun = item.state === 'queued' ? 1 : 0
+    const set = sql`
+      queued = queued - ${begun}, running = running + ${begun}, started_at = coalesce(jobs.started_at, now())`
+    await changeJob(transaction, job, set)
+    const owner = ownerOf(job)
+    const by = judgedBy(item, await policyOfItem(transaction, owner.accountId, item))
+    return { ...item, attempts: item.attempts + 1, by, owner, language: Language.parse(job.language) }
   })
 }
 
@@ -198,14 +198,14 @@ async function recordResult(
   const job = await lockOpenJob(transaction, jobId)
   const item = job && (await findOpenItem(transaction, itemId))
   if (!item) return
-  if (job.expired || (hasFace(result) && !(await chargeOnce(transaction, job)))) {
-    return expireJob(transaction, job, retentionSeconds)
+  if (job.expired) return queueJob(transaction, jobId)
+  if (hasFace(result) && !(await chargeOnce(transaction, job, item.holdId))) {
+    return void (await expireItems(transaction, job, { holdId: item.holdId }, retentionSeconds))
   }
   const end = { state: 'completed', result: storedResult(result) } as const
   await endItems(transaction, job, { id: itemId }, end, retentionSeconds)
-  const { accountId, livemode } = job
   const { documentId } = item
-  const photo = { accountId, livemode, at: new Date(), keyId: null, documentId, judged: result }
+  const photo = { ...ownerOf(job), at: new Date(), keyId: null, documentId, judged: result }
   await countResults(transaction, [photo])
 }
 
@@ -231,15 +231,19 @@ async function putBack(
   reference: Reference,
   { delaySeconds, uncounted }: { delaySeconds: number; uncounted: boolean },
 ): Promise<void> {
-  const job = await lockOpenJob(transaction, reference.jobId)
-  if (!job || !(await findOpenItem(transaction, reference.itemId))) return
-  if (job.cancelRequested) {
-    const item = { id: reference.itemId }
-    return endItems(transaction, job, item, { state: 'cancelled' }, retentionSeconds)
+  const { jobId, itemId } = reference
+  const job = await lockOpenJob(transaction, jobId)
+  const item = job && (await findOpenItem(transaction, itemId))
+  if (!item) return
+  if (job.state === 'cancelling') {
+    await endItems(transaction, job, { id: itemId }, { state: 'cancelled' }, retentionSeconds)
+    return
   }
+  const back = item.state === 'running' ? 1 : 0
   await sql`
-    update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
-     where id = ${reference.itemId}`.execute(transaction)
-  await sql`update jobs set revision = revision + 1 where id = ${job.id}`.execute(transaction)
-  await queueItems(transaction, [reference], await loadOf(transaction, job), delaySeconds)
+    update job_items
+       set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}, revision = ${job.revision + 1}
+     where id = ${itemId}`.execute(transaction)
+  await changeJob(transaction, job, sql`queued = queued + ${back}, running = running - ${back}`)
+  await queueItems(transaction, [reference], await openItemsOf(transaction, ownerOf(job)), delaySeconds)
 }

@@ -4,17 +4,14 @@ from .answers import (
     Account,
     AttestationClaims,
     BackgroundResult,
-    Batch,
-    BatchItem,
-    BatchList,
-    BatchResult,
-    BatchResults,
     CheckName,
     CheckResult,
     DeliveryList,
     DocumentList,
     FindingCode,
     Job,
+    JobItem,
+    JobItemList,
     JobList,
     JwkSet,
     PriceList,
@@ -49,7 +46,7 @@ from .errors import (
     UnprocessablePhotoError,
 )
 from .job_events import JobEvent
-from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, photos_in
+from .requests import JobItemRequest, JobPhoto, Photo, UploadItem, photos_in
 from .version import __version__
 
 __all__ = [
@@ -59,12 +56,6 @@ __all__ = [
     "AttestationError",
     "AuthenticationError",
     "BackgroundResult",
-    "Batch",
-    "BatchItem",
-    "BatchList",
-    "BatchPhoto",
-    "BatchResult",
-    "BatchResults",
     "CallTimedOutError",
     "CheckName",
     "CheckResult",
@@ -77,9 +68,12 @@ __all__ = [
     "InvalidRequestError",
     "Job",
     "JobEvent",
+    "JobItem",
+    "JobItemList",
     "JobItemRequest",
     "JobList",
     "JobNotDoneError",
+    "JobPhoto",
     "JwkSet",
     "Likeness",
     "LikenessError",

@@ -8,7 +8,7 @@ import { revokeKey, rollKey } from '#accounts/keys.ts'
 import { testApp, testSecret } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf } from '#testing/funded-account.ts'
-import { batchCalls, dataUrl } from '#testing/photo-calls.ts'
+import { dataUrl, openJobCalls } from '#testing/photo-calls.ts'
 import { connectedTo } from '#testing/sockets.ts'
 import { readUploadToken, type Upload, uploadToken } from './upload-addresses.ts'
 
@@ -48,35 +48,35 @@ async function sending(url: string): Promise<Socket> {
 }
 
 async function addressesOf(key: string, id: string, items: object[], fields: object = {}): Promise<string[]> {
-  const made = await batchCalls(app, key).call('POST', `/${id}/upload-addresses`, { items, ...fields })
+  const made = await openJobCalls(app, key).call('POST', `/${id}/upload-addresses`, { items, ...fields })
   assert.equal(made.statusCode, 200, made.body)
   return made.json().data.map(({ url }: { url: string }) => url)
 }
 
-/** A batch of an account, and an address for a photo of it. */
+/** A job of an account, and an address for a photo of it. */
 async function withAddress(amount = '1.00', by = app) {
   const account = await fundedAccount(db, amount)
-  const batches = batchCalls(by, account.key)
-  const { id } = await batches.created()
-  const [url = ''] = await addressesOf(account.key, id, [{ reference: 'anna' }])
-  return { ...account, batches, id, url }
+  const jobs = openJobCalls(by, account.key)
+  const { id } = await jobs.created()
+  const [url = ''] = await addressesOf(account.key, id, [{ itemId: 'anna' }])
+  return { ...account, jobs, id, url }
 }
 
 test('an address takes the photo that it is for, once, without a key and from every page', async () => {
   const { key, id } = await withAddress()
-  const items = [{ reference: 'José 1/2', documentId: 'NL-passport', subject: 'child' }, { reference: 'b' }]
+  const items = [{ itemId: 'José 1/2', documentId: 'NL-passport', subject: 'child' }, { itemId: 'b' }]
   const [url = '', other = ''] = await addressesOf(key, id, items)
   const first = await upload(url)
   assert.equal(first.statusCode, 201, first.body)
-  assert.deepEqual(first.json(), { batch_id: id, reference: 'José 1/2' })
+  assert.deepEqual(first.json(), { job_id: id, item_id: 'José 1/2' })
   assert.equal(first.headers['access-control-allow-origin'], '*')
   assert.equal(first.headers.ratelimit, undefined, 'what is left of the limits is not stated')
   assert.equal((await upload(url, { imageBase64: dataUrl('a photo') })).statusCode, 200)
-  assert.equal((await upload(url, 'another photo')).json().code, 'batch_item_exists')
+  assert.equal((await upload(url, 'another photo')).json().code, 'job_item_exists')
   assert.equal((await upload(url, { imageBase64: dataUrl('x'), subject: 'adult' })).statusCode, 400)
   assert.equal((await upload(other, { imageBase64: dataUrl('its photo') })).statusCode, 201)
   const { rows } = await sql`
-    select name, document_id, subject from job_items where batch_id = ${id} order by position`.execute(db)
+    select name, document_id, subject from job_items where job_id = ${id} order by position`.execute(db)
   assert.deepEqual(rows, [
     { name: 'José 1/2', document_id: 'nl-passport', subject: 'child' },
     { name: 'b', document_id: 'us-passport', subject: 'adult' },
@@ -90,11 +90,11 @@ test('a wrong address is refused alike whatever exists, counts as a failure, and
   const { url, id, keyId } = await withAddress()
   const token = url.split('/').at(-1) ?? ''
   const below = url.slice(0, -token.length)
-  const signed = { batchId: id, reference: 'anna', documentId: undefined, subject: undefined, keyId }
+  const signed = { jobId: id, itemId: 'anna', documentId: undefined, subject: undefined, keyId }
   const soon = Math.floor(Date.now() / 1000) + 60
   const wrong = ['another secret, which this service does not have', testSecret].flatMap((secret) => [
     uploadToken([secret], { ...signed, expires: soon }),
-    uploadToken([secret], { ...signed, batchId: 'bat_000000000000000000000000', expires: soon }),
+    uploadToken([secret], { ...signed, jobId: 'job_000000000000000000000000', expires: soon }),
   ])
   const answers = await Promise.all(wrong.slice(0, 2).map((each) => upload(below + each)))
   const [exists, invented] = answers.map((answer) => ({ ...answer.json(), request_id: '' }))
@@ -116,17 +116,17 @@ test('a wrong address is refused alike whatever exists, counts as a failure, and
   assert.equal((await upload(url, 'a photo', from)).statusCode, 201)
 })
 
-test('an address ends with the batch and with the key that made it', async () => {
-  const refusedAfter = async (end: (batch: Awaited<ReturnType<typeof withAddress>>) => Promise<unknown>) => {
-    const batch = await withAddress()
-    await end(batch)
-    const { code } = (await upload(batch.url)).json()
-    assert.equal((await sql`select from job_items where batch_id = ${batch.id}`.execute(db)).rows.length, 0)
+test('an address ends with the job and with the key that made it', async () => {
+  const refusedAfter = async (end: (job: Awaited<ReturnType<typeof withAddress>>) => Promise<unknown>) => {
+    const job = await withAddress()
+    await end(job)
+    const { code } = (await upload(job.url)).json()
+    assert.equal((await sql`select from job_items where job_id = ${job.id}`.execute(db)).rows.length, 0)
     return code
   }
-  assert.equal(await refusedAfter(({ batches, id }) => batches.close(id)), 'batch_closed')
-  assert.equal(await refusedAfter(({ batches, id }) => batches.call('POST', `/${id}/cancel`)), 'batch_closed')
-  assert.equal(await refusedAfter(({ batches, id }) => batches.call('DELETE', `/${id}`)), 'not_found')
+  assert.equal(await refusedAfter(({ jobs, id }) => jobs.close(id)), 'job_closed')
+  assert.equal(await refusedAfter(({ jobs, id }) => jobs.call('POST', `/${id}/cancel`)), 'job_closed')
+  assert.equal(await refusedAfter(({ jobs, id }) => jobs.call('DELETE', `/${id}`)), 'not_found')
   const revoked = await refusedAfter(({ keyId }) => revokeKey(db, { keyId, author, reason: 'revoked' }))
   assert.equal(revoked, 'upload_address_not_valid')
   const rolled = await refusedAfter(({ keyId }) => rollKey(db, { keyId, overlapSeconds: 0, author }))
@@ -138,7 +138,7 @@ test('who has one address can neither use up the calls of the account nor learn 
   const codes = []
   for (let call = 0; call < 11; call += 1) codes.push((await upload(url, `photo ${call}`)).statusCode)
   assert.deepEqual(codes, [201, ...Array<number>(9).fill(409), 429])
-  const [other = '', third = ''] = await addressesOf(key, id, [{ reference: 'bob' }, { reference: 'eve' }])
+  const [other = '', third = ''] = await addressesOf(key, id, [{ itemId: 'bob' }, { itemId: 'eve' }])
   assert.equal((await upload(other)).statusCode, 201)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const slow = [await sending(third), await sending(third)]
@@ -156,40 +156,40 @@ test('who has one address can neither use up the calls of the account nor learn 
   assert.equal(refused.headers['retry-after'], '60')
 })
 
-test('a photo that was uploaded already does not keep the batch open when it is sent again', async () => {
+test('a photo that was uploaded already does not keep the job open when it is sent again', async () => {
   const { key, id, url } = await withAddress()
   assert.equal((await upload(url)).statusCode, 201)
   const isKeptOpenBy = async (again: () => Promise<{ statusCode: number }>) => {
-    await sql`update batches set last_item_at = now() - interval '59 minutes' where id = ${id}`.execute(db)
+    await sql`update jobs set last_item_at = now() - interval '59 minutes' where id = ${id}`.execute(db)
     assert.equal((await again()).statusCode, 200)
-    const kept = sql`select from batches where id = ${id} and last_item_at > now() - interval '1 minute'`
+    const kept = sql`select from jobs where id = ${id} and last_item_at > now() - interval '1 minute'`
     return (await kept.execute(db)).rows.length === 1
   }
   assert.equal(await isKeptOpenBy(() => upload(url)), false)
-  assert.equal(await isKeptOpenBy(() => batchCalls(app, key).send(id, 'anna', 'a photo')), true)
+  assert.equal(await isKeptOpenBy(() => openJobCalls(app, key).send(id, 'anna', 'a photo')), true)
 })
 
-test('addresses are made for a batch that takes photos, by the key that pays it, and no longer than it lasts', async () => {
-  const { key, accountId, batches, id } = await withAddress()
-  const items = [{ reference: 'anna' }]
+test('addresses are made for a job that takes photos, by the key that pays it, and no longer than it lasts', async () => {
+  const { key, accountId, jobs, id } = await withAddress()
+  const items = [{ itemId: 'anna' }]
   const codeOf = async (by: string, body: object) =>
-    (await batchCalls(app, by).call('POST', `/${id}/upload-addresses`, body)).json().code
-  assert.equal(await codeOf((await liveKeyOf(db, accountId)).key, { items }), 'batch_of_another_key')
+    (await openJobCalls(app, by).call('POST', `/${id}/upload-addresses`, body)).json().code
+  assert.equal(await codeOf((await liveKeyOf(db, accountId)).key, { items }), 'job_of_another_key')
   assert.equal(await codeOf((await fundedAccount(db, '1.00')).key, { items }), 'not_found')
   assert.equal(await codeOf(key, { items: [] }), 'invalid_request')
   assert.equal(await codeOf(key, { items: Array(101).fill(items[0]) }), 'invalid_request')
   assert.equal(await codeOf(key, { items, expiresInSeconds: 86_401 }), 'invalid_request')
-  const misspelt = { items: [{ reference: 'a', documentId: 'us-pasport' }] }
+  const misspelt = { items: [{ itemId: 'a', documentId: 'us-pasport' }] }
   assert.equal(await codeOf(key, misspelt), 'unknown_document')
-  await sql`update batches set expires_at = now() + interval '5 minutes', last_item_at = now() - interval '59 minutes'
+  await sql`update jobs set expires_at = now() + interval '5 minutes', last_item_at = now() - interval '59 minutes'
              where id = ${id}`.execute(db)
-  const made = await batches.call('POST', `/${id}/upload-addresses`, { items })
+  const made = await jobs.call('POST', `/${id}/upload-addresses`, { items })
   assert.equal(Date.parse(made.json().expires_at) <= Date.now() + 300_000, true)
   const { rows } =
-    await sql`select from batches where id = ${id} and last_item_at > now() - interval '1 minute'`.execute(db)
-  assert.equal(rows.length, 1, 'the batch stays open for those who upload')
-  await batches.close(id)
-  assert.equal(await codeOf(key, { items }), 'batch_closed')
+    await sql`select from jobs where id = ${id} and last_item_at > now() - interval '1 minute'`.execute(db)
+  assert.equal(rows.length, 1, 'the job stays open for those who upload')
+  await jobs.close(id)
+  assert.equal(await codeOf(key, { items }), 'job_closed')
 })
 
 test('no line of the log has an address', () => {
@@ -203,8 +203,8 @@ const [old, newest] = [
   'the second secret of this test, as long',
 ]
 const allowedUpload: Upload = {
-  batchId: 'bat_5sWc1TqVn2WcYd0LkRzXb4Mf',
-  reference: 'José "1/2" 名',
+  jobId: 'job_5sWc1TqVn2WcYd0LkRzXb4Mf',
+  itemId: 'José "1/2" 名',
   documentId: undefined,
   subject: 'child',
   keyId: 'key_5sWc1TqVn2WcYd0LkRzXb4Mf',

@@ -1,22 +1,22 @@
-import type { BatchItem } from './api-types.ts'
+import type { JobItem } from './api-types.ts'
 import type { Wait } from './call.ts'
 import { RateLimitError } from './errors.ts'
 import type { Photo } from './photo.ts'
 
-/** A photo of a batch, under a reference of the caller's own. */
-export type BatchPhoto = Photo & {
-  reference: string
-  /** If not the document of the batch. */
+/** A photo that is added to an open job, under an id of the caller's own. */
+export type JobPhoto = Photo & {
+  itemId: string
+  /** If not the document of the job. */
   documentId?: string | undefined
-  /** If not that of the batch. */
-  subject?: BatchItem['subject'] | undefined
+  /** If not that of the job. */
+  subject?: JobItem['subject'] | undefined
 }
 
 export interface FeedOptions {
   /** Photos that are sent at the same time; 4 by default. */
   concurrency?: number | undefined
   /** Called after each photo that was accepted. */
-  onSent?: ((item: BatchItem) => void) | undefined
+  onSent?: ((item: JobItem) => void) | undefined
   /** Ends the sending, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
@@ -30,8 +30,8 @@ const usualWaitSeconds = 5
  * @returns The number of photos. Rejects with the first failure, when the photos under way are answered.
  */
 export async function feed(
-  photos: Iterable<BatchPhoto> | AsyncIterable<BatchPhoto>,
-  send: (photo: BatchPhoto) => Promise<BatchItem>,
+  photos: Iterable<JobPhoto> | AsyncIterable<JobPhoto>,
+  send: (photo: JobPhoto) => Promise<JobItem>,
   wait: Wait,
   { concurrency = 4, onSent, signal }: FeedOptions,
 ): Promise<number> {

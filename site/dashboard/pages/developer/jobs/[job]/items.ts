@@ -4,9 +4,9 @@ import { fetchApi, passedOn } from '#dashboard/call.ts'
 /** As long as the API gives a reader for a whole answer. */
 const longestMs = 300_000
 
-/** The results of a batch as one file, in the mode that the browser shows: `?format=csv`, or JSON Lines. */
+/** The items of a job as one file, in the mode that the browser shows: `?format=csv`, or NDJSON. */
 export const GET: APIRoute = async (context) => {
-  const path = `/batches/${encodeURIComponent(context.params.batch ?? '')}/results`
-  const format = context.url.searchParams.get('format') === 'csv' ? 'csv' : 'jsonl'
+  const path = `/jobs/${encodeURIComponent(context.params.job ?? '')}/items`
+  const format = context.url.searchParams.get('format') === 'csv' ? 'csv' : 'ndjson'
   return passedOn(await fetchApi(context, 'GET', path, { query: { format }, longestMs }))
 }

@@ -10,14 +10,15 @@ import { PhotoBytes } from '../fields.ts'
 import { addPhotoBodies, largestBodyBytes, sentPhoto } from '../photo-body.ts'
 import type { PhotoServices } from '../photo-call.ts'
 import { acceptItem, type ItemAcceptance } from './accept-item.ts'
-import { BatchItem, BatchItemFields, BatchItemParams, BatchItemRequest } from './schema.ts'
+import { ItemFields, ItemParams, ItemRequest } from './request.ts'
+import { JobItem } from './schema.ts'
 
-/** The problems of calls that send a photo of a batch, besides those of the key and of the money. */
+/** The problems of calls that send a photo of a job, besides those of the key and of the money. */
 export const problemsOfItems: readonly ProblemCode[] = [
   'malformed_json',
   'not_found',
-  'batch_closed',
-  'batch_item_exists',
+  'job_closed',
+  'job_item_exists',
   'too_many_stored_photos',
   'too_much_unpaid_work',
   'too_many_concurrent_calls',
@@ -27,53 +28,51 @@ export const problemsOfItems: readonly ProblemCode[] = [
   'queue_full',
 ]
 
-export interface BatchItemRoutes
-  extends ItemAcceptance,
-    Pick<PhotoServices, 'catalog' | 'bodies' | 'unpaid'> {}
+export interface ItemRoutes extends ItemAcceptance, Pick<PhotoServices, 'catalog' | 'bodies' | 'unpaid'> {}
 
 const itemBody = {
   content: {
-    'application/json': { schema: BatchItemRequest },
+    'application/json': { schema: ItemRequest },
     'image/*': { schema: PhotoBytes },
   },
 }
 
-/** `PUT /batches/{batchId}/items/{reference}`: one photo. */
-export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
+/** `PUT /photos/jobs/{jobId}/items/{itemId}`: one photo. */
+export function sendItemRoute(parts: ItemRoutes): FastifyPluginAsyncZod {
   const { catalog, bodies, unpaid } = parts
   return async (app) => {
     app.addHook('onRequest', refuseUnpaidWork(unpaid))
     bodies.addTo(app, largestBodyBytes)
     addPhotoBodies(app, itemBody)
     app.route({
-      ...routeOf(operations.sendBatchItem),
+      ...routeOf(operations.addJobItem),
       schema: {
-        summary: 'Send a photo of a batch',
+        summary: 'Add a photo to a job',
         description:
-          'Adds one photo under a reference of your own: as the body itself, or as a data URL in JSON. The same photo with the ' +
-          'same reference is accepted once, so send it again if no answer came: the second answer is 200. Another photo with the ' +
-          'same reference is refused. The photo is encrypted, and deleted as soon as it is judged. If more photos wait than ' +
-          'may be stored, the answer is 429 with `Retry-After`: wait, and send it again. If many wait and the next job cannot be ' +
-          'paid, it is 402. Photos are sent with the key that created the batch, or with one that replaced it.',
-        tags: ['Batches'],
-        params: BatchItemParams,
-        querystring: BatchItemFields,
+          'Adds one photo to an open job, under an id of your own: as the body itself, or as a data URL in JSON. The same photo with ' +
+          'the same id is accepted once, so send it again if no answer came: the second answer is 200. Another photo with the ' +
+          'same id is refused. The photo is encrypted, and deleted as soon as it is judged. If more photos wait than ' +
+          'may be stored, the answer is 429 with `Retry-After`: wait, and send it again. If many wait and the next cannot be ' +
+          'paid, it is 402. Photos are sent with the key that created the job, or with one that replaced it.',
+        tags: ['Jobs'],
+        params: ItemParams,
+        querystring: ItemFields,
         body: itemBody,
-        response: answers({ 200: BatchItem, 201: BatchItem }, [
+        response: answers({ 200: JobItem, 201: JobItem }, [
           ...problemsOfItems,
           'unknown_document',
           'insufficient_funds',
           'spend_limit_reached',
-          'batch_of_another_key',
+          'job_of_another_key',
         ]),
       },
       handler: async (request, reply) => {
-        const { batchId, reference } = request.params
+        const { jobId, itemId } = request.params
         const { bytes: image, fields } = sentPhoto(request.body, request.query)
         const { documentId, subject } = fields
         const id = documentId === undefined ? undefined : unwrap(findDocument(catalog(), documentId)).id
-        const sent = { reference, documentId: id, subject, image, withKey: true }
-        const { item, isNew } = await acceptItem(parts, callerOf(request), batchId, sent)
+        const sent = { itemId, documentId: id, subject, image, withKey: true }
+        const { item, isNew } = await acceptItem(parts, callerOf(request), jobId, sent)
         note(reply, { documentId: item.document_id })
         return reply.code(isNew ? 201 : 200).send(item)
       },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf, type FoundKey, knownKeyIdsOf, setCaller } from '#accounts/caller.ts'
-import { batchLimits } from '#config/limits.ts'
+import { jobLimits } from '#config/limits.ts'
 import { answersWithoutKey } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { type AnyProblemCode, type Problem, Refused } from '#foundation/problem.ts'
@@ -18,15 +18,16 @@ import type { Database } from '#storage/database.ts'
 import { PhotoBytes } from '../fields.ts'
 import { addPhotoBodies, largestBodyBytes, sentPhoto } from '../photo-body.ts'
 import { acceptItem } from './accept-item.ts'
-import { UploadedItem, UploadRequest } from './schema.ts'
-import { type BatchItemRoutes, problemsOfItems } from './send-item.ts'
+import { UploadRequest } from './request.ts'
+import { UploadedItem } from './schema.ts'
+import { type ItemRoutes, problemsOfItems } from './send-item.ts'
 import { readUploadToken, type Upload } from './upload-addresses.ts'
 
 export interface UploadAccess {
   db: Database
   secrets: Secrets
   failures: FailedAttempts
-  /** Counts the calls for one photo of one batch. */
+  /** Counts the calls for one photo of one job. */
   uploadsOfItem: Limiter
 }
 
@@ -48,7 +49,7 @@ function requireUploadAddress(access: UploadAccess): onRequestAsyncHookHandler {
   const { db, secrets, failures, uploadsOfItem } = access
   const keys = knownKeyIdsOf(db)
   // Few at the same time, because their bodies take the room of the account.
-  const atOnce = callsUnderWay(batchLimits.uploadsOfItemAtOnce)
+  const atOnce = callsUnderWay(jobLimits.uploadsOfItemAtOnce)
 
   return async function requireUploadAddress(request, reply) {
     const upload = readUploadToken(secrets, Params.parse(request.params).uploadToken)
@@ -85,14 +86,14 @@ function works({ key, revoked }: FoundKey): boolean {
   return !revoked && !isOver && key.scopes.includes('photos:jobs')
 }
 
-function nameOf({ batchId, reference }: Upload): string {
-  return `${batchId} ${createHash('sha256').update(reference).digest('base64url')}`
+function nameOf({ jobId, itemId }: Upload): string {
+  return `${jobId} ${createHash('sha256').update(itemId).digest('base64url')}`
 }
 
 const sentAlready: Problem = {
   code: 'too_many_concurrent_calls',
-  detail: `${batchLimits.uploadsOfItemAtOnce} calls already send this photo. Send it again when one of them has ended.`,
-  extra: { limit: batchLimits.uploadsOfItemAtOnce },
+  detail: `${jobLimits.uploadsOfItemAtOnce} calls already send this photo. Send it again when one of them has ended.`,
+  extra: { limit: jobLimits.uploadsOfItemAtOnce },
 }
 
 const itemBody = {
@@ -103,23 +104,23 @@ const itemBody = {
 }
 
 /** `PUT /uploads/{uploadToken}`: one photo, to an address that allows it. `requireUploadAddress` runs before. */
-export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
+export function uploadRoute(parts: ItemRoutes): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', refuseUnpaidWork(parts.unpaid))
     parts.bodies.addTo(app, largestBodyBytes)
     addPhotoBodies(app, itemBody)
     app.route({
-      ...routeOf(operations.uploadBatchItem),
+      ...routeOf(operations.uploadJobItem),
       schema: {
-        summary: 'Upload a photo of a batch',
+        summary: 'Upload a photo of a job',
         description:
           'Adds the photo that the address is for: as the body itself, or as a data URL in JSON. Use the `url` of an upload address ' +
           'as it is. It needs no key, and pages of all origins may call it. As with a key, the same photo is accepted once and another one is ' +
           'refused, it is encrypted before it is stored, and the call counts to the limits of the key that made the address; ' +
-          `one photo takes ${batchLimits.uploadsOfItem.quota} calls in a minute, and ${batchLimits.uploadsOfItemAtOnce} at the same time. ` +
+          `one photo takes ${jobLimits.uploadsOfItem.quota} calls in a minute, and ${jobLimits.uploadsOfItemAtOnce} at the same time. ` +
           'The room and the money of the account are not told: without either, the answer is ' +
           '429 `too_many_stored_photos` with `Retry-After`. Refusals for too many calls are those of the key.',
-        tags: ['Batches'],
+        tags: ['Jobs'],
         params: z.strictObject({ uploadToken: z.string().describe('The last part of an upload address.') }),
         querystring: z.strictObject({}),
         body: itemBody,
@@ -129,14 +130,12 @@ export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
         ]),
       },
       handler: async (request, reply) => {
-        const { batchId, reference, documentId, subject } = uploadOf(request)
+        const { jobId, itemId, documentId, subject } = uploadOf(request)
         const { bytes: image } = sentPhoto(request.body, request.query)
-        const sent = { reference, documentId, subject, image, withKey: false }
-        const { item, isNew } = await acceptItem(parts, callerOf(request), batchId, sent).catch(
-          refuseUploader,
-        )
+        const sent = { itemId, documentId, subject, image, withKey: false }
+        const { item, isNew } = await acceptItem(parts, callerOf(request), jobId, sent).catch(refuseUploader)
         note(reply, { documentId: item.document_id })
-        return reply.code(isNew ? 201 : 200).send({ batch_id: batchId, reference })
+        return reply.code(isNew ? 201 : 200).send({ job_id: jobId, item_id: itemId })
       },
     })
   }
@@ -179,7 +178,7 @@ export function addUploadAccess(app: FastifyInstance, access: UploadAccess): voi
 
 /** The question of a browser whether a page may call an upload address. The answer is the same for every address. */
 export async function uploadPreflight(app: FastifyInstance): Promise<void> {
-  app.options(operations.uploadBatchItem.path, (_request, reply) =>
+  app.options(operations.uploadJobItem.path, (_request, reply) =>
     reply
       .headers({
         'Access-Control-Allow-Origin': '*',

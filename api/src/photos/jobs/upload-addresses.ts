@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Caller, callerOf, keyOf } from '#accounts/caller.ts'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
-import { batchLimits } from '#config/limits.ts'
+import { jobLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { unwrap } from '#foundation/problem.ts'
@@ -12,16 +12,17 @@ import type { Secrets } from '#foundation/secrets.ts'
 import type { Database } from '#storage/database.ts'
 import { bodyProblems } from '#webhooks/schema.ts'
 import { noteSender, requireOpen, requireOwnKey } from './accept-item.ts'
-import { findBatch } from './find.ts'
-import { BatchParams, UploadAddresses, UploadAddressesRequest } from './schema.ts'
+import { findJob } from './find.ts'
+import { UploadAddressesRequest } from './request.ts'
+import { JobParams, UploadAddresses } from './schema.ts'
 
-/** What an upload address allows: one photo of one batch, with the authority of the key that made the address. */
+/** What an upload address allows: one photo of one job, with the authority of the key that made the address. */
 export interface Upload {
-  batchId: string
-  reference: string
-  /** If not that of the batch. */
+  jobId: string
+  itemId: string
+  /** If not that of the job. */
   documentId: string | undefined
-  /** If not that of the batch. */
+  /** If not that of the job. */
   subject: Subject | undefined
   keyId: string
   /** Seconds since 1970. From then on the address is refused. */
@@ -38,8 +39,8 @@ const Signed = z.tuple([text, text, text.nullable(), Subject.nullable(), text, z
  * @returns Letters, digits, `-`, `_` and one dot.
  */
 export function uploadToken([newest]: Secrets, upload: Upload): string {
-  const { batchId, reference, documentId = null, subject = null, keyId, expires } = upload
-  const signed: z.infer<typeof Signed> = [batchId, reference, documentId, subject, keyId, expires]
+  const { jobId, itemId, documentId = null, subject = null, keyId, expires } = upload
+  const signed: z.infer<typeof Signed> = [jobId, itemId, documentId, subject, keyId, expires]
   const content = Buffer.from(JSON.stringify(signed)).toString('base64url')
   return `${content}.${signatureOf(newest, content)}`
 }
@@ -56,9 +57,9 @@ export function readUploadToken(secrets: Secrets, token: string): Upload | undef
   const signed = Signed.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()))
   // A later version may have signed other fields.
   if (!signed.success) return undefined
-  const [batchId, reference, documentId, subject, keyId, expires] = signed.data
+  const [jobId, itemId, documentId, subject, keyId, expires] = signed.data
   const fields = { documentId: documentId ?? undefined, subject: subject ?? undefined }
-  return { batchId, reference, ...fields, keyId, expires }
+  return { jobId, itemId, ...fields, keyId, expires }
 }
 
 /** The key is derived for this purpose, so that what is signed for another one is never an upload. */
@@ -83,14 +84,14 @@ interface UploadAddressRoutes {
 
 /**
  * Makes an address for each photo, to which it can be sent without a key until the addresses expire, at the latest with the
- * batch. Nothing is stored. Like a photo, it keeps the batch open for another hour.
+ * * job. Nothing is stored. Like a photo, it keeps the job open for another hour.
  * @param keyId The key with whose authority the photos are uploaded.
- * @throws Refused: `not_found`, `unknown_document`, `batch_of_another_key` or `batch_closed`.
+ * @throws Refused: `not_found`, `unknown_document`, `job_of_another_key` or `job_closed`.
  */
 async function makeUploadAddresses(
   { db, secrets, catalog, baseUrl }: UploadAddressRoutes,
   owner: Caller,
-  batchId: string,
+  jobId: string,
   keyId: string,
   { items, expiresInSeconds }: UploadAddressesRequest,
 ): Promise<UploadAddresses> {
@@ -98,22 +99,20 @@ async function makeUploadAddresses(
     const document = documentId === undefined ? undefined : unwrap(findDocument(catalog(), documentId))
     return { ...item, documentId: document?.id }
   })
-  const batch = await findBatch(db, owner, batchId)
-  requireOwnKey(batch, owner)
-  requireOpen(batch)
-  await noteSender(db, batchId)
-  const expires = Math.floor(
-    Math.min(Date.now() / 1000 + expiresInSeconds, batch.expires_at.getTime() / 1000),
-  )
-  const below = `${baseUrl}${operations.uploadBatchItem.path.replace(':uploadToken', '')}`
-  const data = uploads.map(({ reference, documentId, subject }) => {
-    const token = uploadToken(secrets, { batchId, reference, documentId, subject, keyId, expires })
-    return { reference, url: below + token }
+  const job = await findJob(db, owner, jobId)
+  requireOwnKey(job, owner)
+  requireOpen(job)
+  await noteSender(db, jobId)
+  const expires = Math.floor(Math.min(Date.now() / 1000 + expiresInSeconds, job.expires_at.getTime() / 1000))
+  const below = `${baseUrl}${operations.uploadJobItem.path.replace(':uploadToken', '')}`
+  const data = uploads.map(({ itemId, documentId, subject }) => {
+    const token = uploadToken(secrets, { jobId, itemId, documentId, subject, keyId, expires })
+    return { item_id: itemId, url: below + token }
   })
-  return { batch_id: batchId, expires_at: new Date(expires * 1000).toISOString(), data }
+  return { job_id: jobId, expires_at: new Date(expires * 1000).toISOString(), data }
 }
 
-/** `POST /batches/{batchId}/upload-addresses`: addresses that take one photo each, without a key. */
+/** `POST /photos/jobs/{jobId}/upload-addresses`: addresses that take one photo each, without a key. */
 export function uploadAddressesRoute(parts: UploadAddressRoutes): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
@@ -121,24 +120,24 @@ export function uploadAddressesRoute(parts: UploadAddressRoutes): FastifyPluginA
       schema: {
         summary: 'Make upload addresses',
         description:
-          `Makes addresses for up to ${batchLimits.addresses} photos of a batch. Each takes one photo, without a key, so that a browser or ` +
+          `Makes addresses for up to ${jobLimits.addresses} photos of a job. Each takes one photo, without a key, so that a browser or ` +
           'another machine can send it. An address is valid for its photo only, until it expires: after an hour, if you do not ' +
-          'choose another time. It ends earlier when the batch takes no more photos, and within a second when the key that made it is revoked or ' +
+          'choose another time. It ends earlier when the job takes no more photos, and within a second when the key that made it is revoked or ' +
           'expires, also because it was replaced. Addresses are not stored, so asking again makes others, and each of them is valid.',
-        tags: ['Batches'],
-        params: BatchParams,
+        tags: ['Jobs'],
+        params: JobParams,
         body: UploadAddressesRequest,
         response: answers({ 200: UploadAddresses }, [
           ...bodyProblems,
           'not_found',
           'unknown_document',
-          'batch_of_another_key',
-          'batch_closed',
+          'job_of_another_key',
+          'job_closed',
         ]),
       },
       handler: (request) => {
-        const { batchId } = request.params
-        return makeUploadAddresses(parts, callerOf(request), batchId, keyOf(request).id, request.body)
+        const { jobId } = request.params
+        return makeUploadAddresses(parts, callerOf(request), jobId, keyOf(request).id, request.body)
       },
     })
   }
