@@ -35,9 +35,6 @@ const migrations: Readonly<Record<string, MigrationWork>> = {
   '0001-baseline': async (db) => {
     await sql.raw(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')).execute(db)
   },
-  '0002-attestation-of-saved-photo': async (db) => {
-    await sql`alter table saved_photos add column attestation text`.execute(db)
-  },
 }
 
 /** The revision of graphile-worker's own schema that its pinned version needs. */

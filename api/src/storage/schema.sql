@@ -910,6 +910,7 @@ create table saved_photos (
   sealed      bytea,
   object      text,
   created_at  timestamptz not null default now(),
+  attestation text, -- null for a file that was not checked here
   delete_at   timestamptz not null
 );
 create index saved_photos_account on saved_photos (account_id, created_at);
