@@ -132,8 +132,6 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   unsupported_media_type: () =>
     post('documentId=us-passport', { 'content-type': 'application/x-www-form-urlencoded' }),
   unsupported_image_format: () => callCheck(app, { key, photo: 'problem: unsupported_image_format' }),
-  image_not_fetched: () =>
-    post(JSON.stringify({ documentId: 'us-passport', imageUrl: 'https://photos.invalid/a.jpg' })),
   unreadable_image: () => callCheck(app, { key, photo: 'problem: unreadable_image' }),
   too_many_pixels: () => callCheck(app, { key, photo: 'problem: too_many_pixels' }),
   decoding_stopped: () => callCheck(app, { key, photo: 'problem: decoding_stopped' }),
