@@ -132,6 +132,10 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   unsupported_media_type: () =>
     post('documentId=us-passport', { 'content-type': 'application/x-www-form-urlencoded' }),
   unsupported_image_format: () => callCheck(app, { key, photo: 'problem: unsupported_image_format' }),
+  image_not_fetched: () =>
+    post(JSON.stringify({ documentId: 'us-passport', imageUrl: 'https://photos.invalid/a.jpg' })),
+  not_an_attestation: () =>
+    app.inject({ method: 'POST', url: '/api/public/attestations/verify', payload: { attestation: 'hello' } }),
   unreadable_image: () => callCheck(app, { key, photo: 'problem: unreadable_image' }),
   too_many_pixels: () => callCheck(app, { key, photo: 'problem: too_many_pixels' }),
   decoding_stopped: () => callCheck(app, { key, photo: 'problem: decoding_stopped' }),
@@ -210,8 +214,13 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
 }
 
-/** A caller who left gets no answer; only an item of a job expires; `connection-end.test.ts` meets the others. */
-const metElsewhere: ProblemCode[] = ['caller_left', 'job_expired', 'request_timeout', 'headers_too_large']
+/** A caller who left gets no answer; only an item of a job expires; `connection-end.test.ts` and `attestations.test.ts` meet the
+ *  others. */
+const metElsewhere: ProblemCode[] = [
+  ...(['caller_left', 'job_expired', 'request_timeout', 'headers_too_large'] as const),
+  ...(['unknown_attestation_key', 'attestation_altered', 'attestation_expired'] as const),
+  'attestation_of_other_photo',
+]
 
 /** How many paid calls succeed before the problem is met. */
 const paidOnTheWay: Partial<Record<ProblemCode, number>> = {

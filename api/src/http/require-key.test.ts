@@ -93,7 +93,7 @@ async function callWithoutBody(path: string, headers: Record<string, string>): P
   const lines = Object.entries({ 'content-type': 'application/json', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5000\r\n${lines}\r\n{`)
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 70000\r\n${lines}\r\n{`)
   const answer = await text(socket)
   socket.end()
   return answer

@@ -153,8 +153,8 @@ const sizes: SizeOptions[] = [
     help: 'Items of jobs that have not ended, by state: queued or running.',
     labels: ['state'],
     query: sql`
-      select state, sum(items)::int as value
-        from jobs cross join lateral (values ('queued', queued), ('running', running)) as counted (state, items)
+      select of_items as state, sum(items)::int as value
+        from jobs cross join lateral (values ('queued', queued), ('running', running)) as counted (of_items, items)
        where ended_at is null group by 1`,
   },
   {

@@ -141,7 +141,7 @@ test('after calls of all kinds, neither database nor log contains a photo, a lan
     url: '/api/v1/photos/jobs',
     payload: JSON.stringify({ items: [JSON.parse(body)] }),
   })
-  assert.equal(job.statusCode, 202, job.body)
+  assert.equal(job.statusCode, 201, job.body)
   const fields = { acknowledgeEditingPolicy: true }
   const replaced = {
     key,

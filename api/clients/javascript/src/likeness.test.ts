@@ -17,7 +17,9 @@ test('every operation of the OpenAPI document has a method', () => {
   const operations = Object.values(document.paths).flatMap((byMethod) =>
     Object.values(byMethod).map(({ operationId }) => operationId),
   )
-  assert.deepEqual([...new Set(Object.values(methods))].sort(), operations.sort())
+  // `verifyAttestation` verifies on the caller's machine, by the keys.
+  const called = operations.filter((operation) => operation !== 'attestations.verify')
+  assert.deepEqual([...new Set(Object.values(methods))].sort(), called.sort())
 })
 
 test('the client has these methods and no others', () => {
