@@ -40,7 +40,7 @@ export const unknownCall: Problem = {
   status: 404,
   title: 'Nothing is here',
   detail: 'The calls are below /api/v1, the index of the public catalog is at /api/public/requirements.',
-  code: 'not_found',
+  code: 'unknown_address',
 }
 
 /** The problem of an address below /api/public that does not exist. */
@@ -48,7 +48,7 @@ export const unknownInCatalog: Problem = {
   status: 404,
   title: 'Nothing is here',
   detail: 'The index of the catalog is at /api/public/requirements.',
-  code: 'not_found',
+  code: 'unknown_address',
 }
 
 /** @param id The id of the requested document: `us-passport`. */

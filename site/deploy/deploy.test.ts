@@ -309,7 +309,8 @@ describe('Netlify and Cloudflare, by _headers and _redirects', () => {
       ({ path }) => !existsSync(join(dist, path)) && !/\/(index|404)$/.test(path),
     )) {
       // A rule for documents matches before it is known whether the document exists.
-      const inCatalog = expected.path.startsWith('/api/public/') && expected.problem?.code === 'not_found'
+      const inCatalog =
+        expected.path.startsWith('/api/public/') && expected.problem?.code === 'unknown_address'
       const { status, file } = host(expected.path)
       assert.equal(status, 404, expected.path)
       assert.equal(file, inCatalog ? 'not-found.json' : (expected.file ?? '404.html'), expected.path)
