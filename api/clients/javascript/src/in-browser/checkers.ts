@@ -142,7 +142,7 @@ function addressOf({ endpoint, documentId, subject, statements, language }: Endp
 
 /** Where the page finds the engine, the rule, and what the document asks for. All are addresses, relative to the page. */
 export interface PageCheckerFiles {
-  /** `engine.json`, of the page's own origin. */
+  /** `engine.json`. */
   engine: string
   /** The rule, as the catalog publishes it: `/requirements/us/passport.rule.json`. */
   rule: string
@@ -228,8 +228,8 @@ export function pageChecker(files: PageCheckerFiles): PageChecker {
         const temporary = answer.problem.code === 'engine_failure'
         if (temporary) reset()
         return { ok: false, problem: { ...answer.problem, temporary } }
-      } catch {
-        return { ok: false, problem: notLoaded }
+      } catch (error) {
+        return { ok: false, problem: error instanceof NothingThere ? unknownDocument : notLoaded }
       }
     },
     async makeFile(photo, options) {
@@ -278,9 +278,18 @@ const notLoaded = {
   temporary: true,
 }
 
+const unknownDocument = {
+  code: 'unknown_document',
+  detail: 'Photos are not checked for this document here.',
+  temporary: false,
+}
+
+class NothingThere extends Error {}
+
 async function readJson<Content>(address: string): Promise<Content> {
   const answer = await fetch(new URL(address, document.baseURI))
-  if (!answer.ok) throw new Error(`There is nothing at ${address}.`)
+  if (answer.status === 404) throw new NothingThere(`There is nothing at ${address}.`)
+  if (!answer.ok) throw new Error(`${address} cannot be read (${answer.status}).`)
   return answer.json()
 }
 
