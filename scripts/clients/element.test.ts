@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { after, beforeEach, test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
 import { build } from 'esbuild'
 import { compile } from 'svelte/compiler'
-import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { Likeness } from '#api/clients/javascript/src/index.ts'
 import { expressHandler } from '#api/clients/javascript/src/server.ts'
+import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { serveLocally } from '#api/testing/at-end.ts'
 import { testKeyOf } from '#api/testing/funded-account.ts'
 import { elementPage, elementPolicy } from '#site/src/text/element.ts'
@@ -87,7 +88,9 @@ const pages: Readonly<Record<string, string>> = {
   '/german': withScript(field('language="de"')),
   '/form': withScript(field('endpoint="/photo-check" required')),
   '/unknown': withScript('<likeness-check document="xx-passport" lang="de"></likeness-check>'),
-  '/unknown-there': withScript('<likeness-check document="xx-passport" endpoint="/photo-check"></likeness-check>'),
+  '/unknown-there': withScript(
+    '<likeness-check document="xx-passport" endpoint="/photo-check"></likeness-check>',
+  ),
   '/vue': frameworkPage('vue'),
   '/svelte': frameworkPage('svelte'),
 }
@@ -108,8 +111,13 @@ const origin = await serveLocally(async (request, response) => {
     const photo = (await new Response(await buffer(request), { headers }).formData()).get('photo')
     if (photo instanceof File) submitted.push({ name: photo.name, bytes: photo.size })
   }
-  const [type, body] = modules[pathname] ? ['text/javascript', modules[pathname]] : ['text/html', pages[pathname]]
-  response.writeHead(body ? 200 : 404, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy })
+  const [type, body] = modules[pathname]
+    ? ['text/javascript', modules[pathname]]
+    : ['text/html', pages[pathname]]
+  response.writeHead(body ? 200 : 404, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': policy,
+  })
   response.end(body)
 })
 
@@ -119,7 +127,11 @@ const photoOf = async (name: string) => {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(await response.arrayBuffer()) }
 }
 const [ready, retake] = await Promise.all([photoOf('ready.jpg'), photoOf('retake.jpg')])
-const portrait = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await drawPortrait({}, 'jpeg')) }
+const portrait = {
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await drawPortrait({}, 'jpeg')),
+}
 
 const browser = await startChromium(await findChromium())
 after(() => browser.close())
@@ -143,13 +155,15 @@ async function open(path: string): Promise<void> {
     for (const name of ['photo', 'result', 'error'])
       addEventListener('likeness-' + name, ({ detail }) => seen.push(name + ' ' + (detail?.status ?? detail?.code ?? detail?.name)))`)
 }
-const choose = (photo: { name: string; mimeType: string; buffer: Buffer }) => page.locator('likeness-check input[type=file]').setInputFiles(photo)
-const inElement = (code: string) => page.evaluate(`(element => ${code})(document.querySelector('likeness-check'))`)
+const choose = (photo: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.locator('likeness-check input[type=file]').setInputFiles(photo)
+const inElement = (code: string) =>
+  page.evaluate(`(element => ${code})(document.querySelector('likeness-check'))`)
 
 test('one script checks a photo in a page of another origin, and sends it nowhere', async () => {
   await open('/alone')
   await choose(portrait)
-  await page.waitForFunction('seen.length === 2')
+  await until(async () => Number(await page.evaluate('seen.length')) === 2)
   assert.deepEqual(await page.evaluate('seen[0]'), 'photo me.jpg')
   assert.match(String(await page.evaluate('seen[1]')), /^result (READY|REVIEW|RETAKE)$/)
   assert.equal(await inElement('element.result.status'), String(await page.evaluate('seen[1]')).slice(7))
@@ -161,7 +175,7 @@ test('a form waits for the verdict, sends the photo, and can be reset', async ()
   await page.locator('likeness-check').getByText('Choose a photo').waitFor()
   const validity = () => inElement('[element.validity.valueMissing, element.validity.customError]')
   assert.deepEqual(await validity(), [true, false])
-  await page.getByText('Continue').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   assert.equal(submitted.length, 0)
   assert.equal(await inElement('element.matches(":focus-within")'), true, 'the invalid field has the focus')
 
@@ -169,7 +183,7 @@ test('a form waits for the verdict, sends the photo, and can be reset', async ()
   await page.getByRole('heading', { name: 'Take another photo' }).waitFor()
   assert.deepEqual(await validity(), [false, true])
   assert.equal(await inElement('element.validationMessage'), 'Take another photo')
-  await page.getByText('Clear').click()
+  await page.getByRole('button', { name: 'Clear' }).click()
   await page.locator('likeness-check').getByText('Choose a photo').waitFor()
   assert.deepEqual(await validity(), [true, false])
   assert.equal(await inElement('element.photo'), null)
@@ -180,7 +194,7 @@ test('a form waits for the verdict, sends the photo, and can be reset', async ()
   assert.deepEqual(await page.evaluate('seen'), [
     ...['photo retake.jpg', 'result RETAKE', 'photo ready.jpg', 'result READY'],
   ])
-  await page.getByText('Continue').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForLoadState()
   assert.deepEqual(submitted, [{ name: 'ready.jpg', bytes: ready.buffer.length }])
   assert.deepEqual(complaints, [])
@@ -208,7 +222,7 @@ test('what is wrong with a document’s id is said in the language of the page',
   await open('/unknown-there')
   await choose(ready)
   await page.getByText('Photos are not checked for this document here.').waitFor()
-  await page.waitForFunction('seen.at(-1) === "error unknown_document"')
+  assert.equal(await page.evaluate('seen.at(-1)'), 'error unknown_document')
 })
 
 test('its colours, its parts and its direction follow the page', async () => {
@@ -235,7 +249,7 @@ for (const framework of Object.keys(components)) {
     await choose(ready)
     await page.locator('output', { hasText: 'READY' }).waitFor()
     assert.equal(await inElement('new FormData(element.form).get("photo").name'), 'ready.jpg')
-    await page.getByText('Arabic').click()
+    await page.getByRole('button', { name: 'Arabic' }).click()
     await page.locator('likeness-check section[lang=ar][dir=rtl]').waitFor()
     assert.deepEqual(complaints, [])
   })

@@ -59,7 +59,10 @@ export const elementTables: readonly {
     head: 'Event',
     rows: [
       ['likeness-photo', 'A photo was chosen or put aside; `detail` is the `File` or null.'],
-      ['likeness-result', 'There is a verdict; `detail` is the result. With an endpoint, it is the endpoint’s.'],
+      [
+        'likeness-result',
+        'There is a verdict; `detail` is the result. With an endpoint, it is the endpoint’s.',
+      ],
       ['likeness-error', 'The photo could not be checked; `detail` has `code`, `detail` and `temporary`.'],
       ['change', 'The same as `likeness-photo`, without a detail.'],
     ],
@@ -92,7 +95,7 @@ export const elementPolicyText =
 export const elementPolicy = (origin: string): string =>
   [
     `script-src ${origin} 'wasm-unsafe-eval'`,
-    'worker-src blob:',
+    `worker-src blob: ${origin}`,
     `connect-src 'self' ${origin}`,
     'img-src blob:',
   ].join('; ')
