@@ -123,7 +123,7 @@ describe('addresses below /api that do not exist', () => {
   it('get a problem, whatever is sent there', async () => {
     for (const path of ['/api/', '/api/v2/photos', '/api/v1foo', '/api/publicity']) {
       for (const init of [sent('GET'), sent('POST', 'application/json'), sent('PUT', 'text/csv')]) {
-        assert.partialDeepStrictEqual(await problemAt(path, init), { status: 404, code: 'not_found' })
+        assert.partialDeepStrictEqual(await problemAt(path, init), { status: 404, code: 'unknown_address' })
       }
     }
     for (const path of [`${passport}.json`, `${passport}/nothing/`]) {

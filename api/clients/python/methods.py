@@ -10,7 +10,8 @@ METHODS = {
     ("check_photo", "photos.check"):
         """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
 
-        document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
+        document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file;
+        or image_url: the https address at which the service fetches the photo. subject:
         the age group of the person in the photo; an adult by default. statements: what the person says, as the
         `question` of a cause gives it, such as `{"glasses": True}`. profile: `strict` finds more faults and more
         false ones; `standard` by default. policy: the name of one of the account's policies; an empty text for
@@ -150,7 +151,7 @@ class Operations(ABC):
 RENAMED = {"policyName": "name", "from": "from_"}
 """Arguments whose name is not that of the parameter or member."""
 
-BY_POSITION = {"version"}
+BY_POSITION = {"version", "imageBase64"}
 """Optional arguments that may be passed by position."""
 
 LONGEST_CHOICE = 10

@@ -60,8 +60,12 @@ const guides: Record<ProblemCode, ProblemGuide> = {
       'Use a name from `did_you_mean` or from `GET /api/v1/policies`. If the call names none, the key has it as its default.',
   },
   not_found: {
-    when: 'There is nothing at this address, or the object was deleted or belongs to another account.',
-    remedy: 'Compare the address and the id with the reference.',
+    when: 'No object of the account has this id, or it was deleted, or it is of the other mode.',
+    remedy: 'Compare the id with the answer that made the object.',
+  },
+  unknown_address: {
+    when: 'There is nothing at this address.',
+    remedy: 'Compare the address with the reference.',
   },
   method_not_allowed: {
     when: 'The address exists, but allows only other methods.',

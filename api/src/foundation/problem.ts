@@ -18,7 +18,8 @@ export const problems = {
   unknown_document: { status: 404, title: 'The catalog has no such document' },
   unknown_version: { status: 404, title: 'The document has no such version' },
   unknown_policy: { status: 404, title: 'The account has no such policy' },
-  not_found: { status: 404, title: 'There is nothing at this address' },
+  not_found: { status: 404, title: 'There is no such object' },
+  unknown_address: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'This address does not allow this method' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   idempotency_in_progress: {

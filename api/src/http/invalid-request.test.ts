@@ -51,6 +51,6 @@ test('a missing parameter and an unknown one have different messages', async () 
   const { errors } = (await app.inject('/query?limits=7')).json()
   assert.deepEqual(errors, [
     { parameter: 'limit', detail: 'limit is missing: it must be a number.' },
-    { parameter: 'limits', detail: 'There is no field "limits". Did you mean "limit"?' },
+    { parameter: 'limits', detail: 'There is no query parameter "limits". Did you mean "limit"?' },
   ])
 })

@@ -40,7 +40,10 @@ function entriesOf(issue: FastifySchemaValidationError, { part, schema, value }:
   }
   const known = namesIn(schema, steps)
   const names = keys.slice(0, maxErrors).map((key) => shortened(String(key), maxNameLength))
-  return names.map((name) => at(part, `${issue.instancePath}/${escaped(name)}`, unknownField(name, known)))
+  const kind = part === 'body' ? 'field' : 'query parameter'
+  return names.map((name) =>
+    at(part, `${issue.instancePath}/${escaped(name)}`, unknownField(name, known, kind)),
+  )
 }
 
 function at(part: Part, path: string, detail: string) {
@@ -63,7 +66,8 @@ function wrong(steps: readonly string[], message: string, schema: unknown, value
       /^Invalid option: expected one of (.*)$/,
       (_, options: string) => `must be one of ${options.replaceAll('|', ', ')}.`,
     )
-  if (!asked.startsWith('must ')) return asked
+  if (/^[A-Z]/.test(asked)) return asked
+  if (!asked.startsWith('must ')) return `${place} ${asked}`
   return valueAt(value, steps) === undefined ? `${place} is missing: it ${asked}` : `${place} ${asked}`
 }
 
@@ -83,9 +87,9 @@ export function escaped(name: string): string {
 }
 
 /** Names an unknown field, and the known field that may have been meant. */
-export function unknownField(name: string, known: readonly string[]): string {
+export function unknownField(name: string, known: readonly string[], kind = 'field'): string {
   const [suggestion] = nearest(name, known, 1)
-  return `There is no field "${name}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`
+  return `There is no ${kind} "${name}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`
 }
 
 /** The names of the members that a schema knows at a place inside it. */

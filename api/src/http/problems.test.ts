@@ -73,7 +73,9 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   unknown_document: () => callCheck(app, { key, documentId: 'us-pasport' }),
   unknown_version: () => call('GET', '/rules?documentId=us-passport&version=2001.01'),
   unknown_policy: () => callCheck(app, { key, fields: { policy: 'lenient' } }),
-  not_found: () => app.inject('/api/v1/nothing'),
+  not_found: () => policy('DELETE', '/nothing'),
+  image_not_fetched: () => post('{"documentId": "us-passport", "imageUrl": "https://photos.invalid/a.jpg"}'),
+  unknown_address: () => app.inject('/api/v1/nothing'),
   method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
   idempotency_in_progress: async () => {
     const engine = gatedEngine()

@@ -137,7 +137,7 @@ export function addUnknownAddress(app: FastifyInstance): void {
     const known = [...methodsByPattern].find(([pattern]) => fits(path, pattern))
     if (!known) {
       const detail = 'There is nothing at this address. Compare it with the reference.'
-      return reply.problem({ code: 'not_found', detail })
+      return reply.problem({ code: 'unknown_address', detail })
     }
     const allowed = [...known[1]].sort().join(', ')
     reply.header('Allow', allowed)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorCodes, type FastifyRequest, type onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ByteCollector } from '../foundation/byte-collector.ts'
 import { type Problem, Refused } from '../foundation/problem.ts'
 
@@ -12,7 +12,7 @@ const smallPieces = { leastAverageBytes: 64, freePieces: 2_000 }
 /**
  * Receives a body piece by piece. It listens to events, because an iterator would close the connection when it ends early,
  * and a refusal could not be answered. The rest of a refused body is not kept.
- * @param limitBytes The most bytes of the body; a longer one is refused as Fastify does, unread if it declares its length.
+ * @param limitBytes The most bytes of the body; a longer one is refused, unread if it declares its length.
  * @param take Takes a piece of at least one byte; returns an error to refuse the body.
  * @returns The number of bytes, after the last one.
  */
@@ -25,14 +25,13 @@ export function receiveBody(
   let received = 0
   let pieces = 0
   const objectionTo = (bytes: Buffer): Error | undefined => {
-    if (received > limitBytes) return new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+    if (received > limitBytes) return new Refused(tooLong(limitBytes))
     const { leastAverageBytes, freePieces } = smallPieces
     const isCutUp = pieces > freePieces && received < pieces * leastAverageBytes
     return isCutUp ? new Refused(cutUp) : take(bytes)
   }
-  if (Number(headers['content-length']) > limitBytes) {
-    return Promise.reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
-  }
+  const declared = Number(headers['content-length'])
+  if (declared > limitBytes) return Promise.reject(new Refused(tooLong(limitBytes, declared)))
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const onData = (bytes: Buffer) => {
     received += bytes.length
@@ -48,6 +47,15 @@ export function receiveBody(
   const stop = () => payload.off('data', onData).off('end', onEnd).off('error', onError)
   payload.on('data', onData).on('end', onEnd).on('error', onError).resume()
   return promise.finally(stop)
+}
+
+const inBytes = new Intl.NumberFormat('en-GB')
+
+/** @param length Undefined if the body did not declare it. */
+function tooLong(limitBytes: number, length?: number): Problem {
+  const has = length === undefined ? 'more' : `${inBytes.format(length)} bytes`
+  const detail = `The body has ${has}; this address accepts ${inBytes.format(limitBytes)} bytes. Send a smaller body.`
+  return { code: 'payload_too_large', detail, extra: { limit: limitBytes } }
 }
 
 const cutUp: Problem = {

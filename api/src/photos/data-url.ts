@@ -23,11 +23,12 @@ export function readSentImage(url: string, pointer: string): Outcome<Uint8Array>
     return refusal('unsupported_image_format', detail)
   }
   const base64 = url.slice(comma + 1)
-  if ((base64.length / 4) * 3 > limits.maxFileBytes + 2) return tooLarge
+  const length = (base64.length / 4) * 3
+  if (length > limits.maxFileBytes + 2) return tooLarge(length)
   const bytes = decodedBase64(base64)
   if (!bytes) return invalid(noBase64)
   if (bytes.length === 0) return invalid(noData)
-  return bytes.length > limits.maxFileBytes ? tooLarge : { ok: true, value: bytes }
+  return bytes.length > limits.maxFileBytes ? tooLarge(bytes.length) : { ok: true, value: bytes }
 }
 
 /** Decodes base64 strictly (RFC 4648 section 4: padded, no line breaks, no bits that are lost). Undefined for any other text. */
@@ -46,11 +47,15 @@ export function dataUrlOf(format: 'jpeg' | 'png', { buffer, byteOffset, byteLeng
   return `data:image/${format};base64,${Buffer.from(buffer, byteOffset, byteLength).toString('base64')}`
 }
 
-/** The refusal of a photo whose file is too large. */
-export const tooLarge: Refusal = refusal(
-  'payload_too_large',
-  `The photo is larger than ${limits.maxFileBytes / 1e6} MB. Send a smaller file.`,
-)
+/** The refusal of a photo whose file is too large. @param bytes Its size, if it is known. */
+export function tooLarge(bytes?: number): Refusal {
+  const most = `${limits.maxFileBytes / 1e6} MB`
+  const detail =
+    bytes === undefined
+      ? `The photo is larger than ${most}. Send a smaller file.`
+      : `The photo has ${(bytes / 1e6).toFixed(1)} MB, and may have ${most}. Send a smaller file.`
+  return refusal('payload_too_large', detail)
+}
 
 const noDataUrl = 'The image must be a data URL: data:<mime type>;base64,<data>.'
 const noData = 'The data URL contains no image. Add its bytes in base64 after the comma.'

@@ -113,7 +113,7 @@ export async function fetchSentPhoto(
     return
   }
   const { failure } = fetched
-  if (failure === 'too_large') throw new Refused(tooLarge.problem)
+  if (failure === 'too_large') throw new Refused(tooLarge().problem)
   if (failure === 'address_not_allowed') throw invalid({ pointer }, notPublic)
   const detail = `The photo could not be fetched: ${fetchFailures[failure]}`
   throw new Refused({ code: 'image_not_fetched', detail, extra: { errors: [{ pointer, detail }] } })

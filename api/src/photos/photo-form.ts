@@ -79,7 +79,7 @@ class FormReader {
     }
     const bytes = new ByteCollector()
     this.#form.image = Buffer.alloc(0)
-    file.on('limit', () => this.#refuse(tooLarge.problem))
+    file.on('limit', () => this.#refuse(tooLarge().problem))
     file.on('data', (piece: Buffer) => bytes.add(piece))
     file.on('end', () => {
       this.#form.image = bytes.joined()

@@ -16,6 +16,7 @@ export type ProblemCode =
   | 'unknown_version'
   | 'unknown_policy'
   | 'not_found'
+  | 'unknown_address'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'idempotency_in_progress'

@@ -11,7 +11,7 @@ test('each problem of the API becomes an error of its kind', () => {
   const codesOf = [...byKind].map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
   assert.deepEqual(Object.fromEntries(codesOf), {
     InvalidRequestError:
-      'batch_closed batch_item_exists caller_left colour_not_allowed headers_too_large ' +
+      'batch_closed batch_item_exists caller_left colour_not_allowed headers_too_large image_not_fetched ' +
       'invalid_request job_ended malformed_json method_not_allowed payload_too_large ' +
       'policy_exists policy_in_use request_timeout too_many_batches too_many_reviews ' +
       'unknown_result unsupported_media_type',
@@ -19,7 +19,7 @@ test('each problem of the API becomes an error of its kind', () => {
     InsufficientFundsError: 'insufficient_funds',
     SpendLimitError: 'spend_limit_reached',
     PermissionDeniedError: 'batch_of_another_key missing_scope upload_address_not_valid',
-    NotFoundError: 'not_found unknown_document unknown_policy unknown_version',
+    NotFoundError: 'not_found unknown_address unknown_document unknown_policy unknown_version',
     IdempotencyError: 'idempotency_in_progress idempotency_key_reused',
     UnprocessablePhotoError:
       'decoding_stopped editing_not_allowed no_clean_matte no_face too_many_pixels ' +

@@ -3,7 +3,7 @@ import { type BatchPhoto, type FeedOptions, feed } from './batch-feed.ts'
 import { type Call, parsed, publicAddress, segment, send, type Transport, wait } from './call.ts'
 import { JobNotDoneError } from './errors.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
-import { type Photo, withDataUrl } from './photo.ts'
+import { type Photo, withDataUrl, withPhoto } from './photo.ts'
 import type * as Given from './requests.ts'
 import { type CallOptions, itemsOf, type KeyedOptions, type LikenessOptions } from './requests.ts'
 
@@ -52,12 +52,12 @@ export class PhotoCalls {
 
   /** Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD. */
   async checkPhoto(photo: Given.PhotoToCheck, options?: KeyedOptions): Promise<Api.CheckResult> {
-    return this.#calls.call('POST', '/v1/photos/check', { body: await withDataUrl(photo), ...options })
+    return this.#calls.call('POST', '/v1/photos/check', { body: await withPhoto(photo), ...options })
   }
 
   /** Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. */
   async validatePhoto(photo: Given.PhotoToCheck, options?: KeyedOptions): Promise<Api.CheckResult> {
-    return this.#calls.call('POST', '/v1/photos/validate', { body: await withDataUrl(photo), ...options })
+    return this.#calls.call('POST', '/v1/photos/validate', { body: await withPhoto(photo), ...options })
   }
 
   /** Replaces the background behind the person with one that the document accepts, for 0.25 USD. */
@@ -65,7 +65,7 @@ export class PhotoCalls {
     photo: Given.BackgroundToReplace,
     options?: KeyedOptions,
   ): Promise<Api.BackgroundResult> {
-    return this.#calls.call('POST', '/v1/photos/background', { body: await withDataUrl(photo), ...options })
+    return this.#calls.call('POST', '/v1/photos/background', { body: await withPhoto(photo), ...options })
   }
 
   /** Creates a job that judges up to 20 photos, for 0.05 USD in total. `waitForJob` or `watchJob` returns its outcome. */

@@ -23,6 +23,21 @@ export type Photo =
       imageBase64?: undefined
     }
 
+/** A photo, or the address at which the service fetches it. */
+export type PhotoOrAddress =
+  | (Photo & { imageUrl?: undefined })
+  | {
+      /** An https address on the public internet. */
+      imageUrl: string
+      photo?: undefined
+      imageBase64?: undefined
+    }
+
+/** The same fields as the API takes them. @throws As `withDataUrl`. */
+export async function withPhoto(fields: PhotoOrAddress): Promise<object> {
+  return fields?.imageUrl === undefined ? withDataUrl(fields) : fields
+}
+
 /**
  * The same fields with the photo as the API takes it. A stream is read once, so that each try sends the same bytes.
  * @throws InvalidRequestError, before anything is sent, if there is no photo, no such file, a folder in its place, or nothing in it.

@@ -9,12 +9,12 @@ import type {
 } from './api-types.ts'
 import type { Wait } from './call.ts'
 import { wrongRequest } from './errors.ts'
-import type { Photo } from './photo.ts'
+import type { Photo, PhotoOrAddress } from './photo.ts'
 
 /** A photo, and the document that it is for. */
-export type PhotoToCheck = Omit<CheckRequest, 'imageBase64'> & Photo
+export type PhotoToCheck = Omit<CheckRequest, 'imageBase64' | 'imageUrl'> & PhotoOrAddress
 /** A photo, the document that it is for, and the background that it should get. */
-export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64'> & Photo
+export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64' | 'imageUrl'> & PhotoOrAddress
 /** Up to 20 photos. */
 export interface NewJob {
   items: (Omit<JobRequestItem, 'imageBase64'> & Photo)[]

@@ -20,8 +20,8 @@ class AsyncOperations(ABC):
     async def check_photo(
             self,
             document_id: str,
-            *,
             image_base64: Photo | None = None,
+            *,
             image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
@@ -32,7 +32,8 @@ class AsyncOperations(ABC):
         ) -> answers.CheckResult:
         """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
 
-        document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
+        document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file;
+        or image_url: the https address at which the service fetches the photo. subject:
         the age group of the person in the photo; an adult by default. statements: what the person says, as the
         `question` of a cause gives it, such as `{"glasses": True}`. profile: `strict` finds more faults and more
         false ones; `standard` by default. policy: the name of one of the account's policies; an empty text for
@@ -54,8 +55,8 @@ class AsyncOperations(ABC):
     async def validate_photo(
             self,
             document_id: str,
-            *,
             image_base64: Photo | None = None,
+            *,
             image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
@@ -80,8 +81,8 @@ class AsyncOperations(ABC):
     async def replace_background(
             self,
             document_id: str,
-            *,
             image_base64: Photo | None = None,
+            *,
             image_url: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
             statements: answers.Statements | None = None,
@@ -244,8 +245,8 @@ class AsyncOperations(ABC):
     async def create_review(
             self,
             request_id: str,
-            *,
             image_base64: Photo | None = None,
+            *,
             keep_seconds: int | None = None,
             reference: str | None = None,
             idempotency_key: str | None = None,
