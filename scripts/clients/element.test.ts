@@ -200,7 +200,7 @@ test('a form waits for the verdict, sends the photo, and can be reset', async ()
   assert.deepEqual(complaints, [])
 })
 
-test('keys reach it, a disabled one takes none, and a verdict has the focus', async () => {
+test('keys reach it, a change is checked again, and a disabled one takes nothing', async () => {
   await open('/form')
   await page.locator('likeness-check').getByText('Choose a photo').waitFor()
   const focused = () => inElement('element.shadowRoot.activeElement?.localName')
@@ -210,6 +210,9 @@ test('keys reach it, a disabled one takes none, and a verdict has the focus', as
   assert.equal(await focused(), 'button')
   await choose(ready)
   await page.locator('h3:focus').waitFor()
+  await inElement('{ element.subject = "child" }')
+  await until(async () => Number(await page.evaluate('seen.length')) === 3)
+  assert.deepEqual(await page.evaluate('seen'), ['photo ready.jpg', 'result READY', 'result READY'])
   await inElement('{ element.disabled = true }')
   assert.equal(await inElement('new FormData(element.form).has("photo")'), false)
   assert.equal(await inElement('element.shadowRoot.firstElementChild.inert'), true)
