@@ -34,7 +34,7 @@ const components = {
     resolveDir: import.meta.dirname,
     contents: `
       import { createApp, h, ref } from 'vue'
-      createApp(() => {
+      createApp({ setup() {
         const status = ref(''), language = ref('de')
         return () => [
           h('form', h('likeness-check', {
@@ -44,7 +44,7 @@ const components = {
           h('output', status.value),
           h('button', { onClick: () => { language.value = 'ar' } }, 'Arabic'),
         ]
-      }).mount('main')`,
+      } }).mount('main')`,
   },
   svelte: {
     resolveDir: import.meta.dirname,
@@ -137,7 +137,7 @@ const browser = await startChromium(await findChromium())
 after(() => browser.close())
 const page = await browser.newPage()
 // A busy machine is slow, and does not hang.
-page.setDefaultTimeout(300_000)
+page.setDefaultTimeout(60_000)
 const complaints: string[] = []
 page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
 page.on('pageerror', ({ message }) => complaints.push(message))

@@ -228,8 +228,10 @@ export function pageChecker(files: PageCheckerFiles): PageChecker {
         const temporary = answer.problem.code === 'engine_failure'
         if (temporary) reset()
         return { ok: false, problem: { ...answer.problem, temporary } }
-      } catch (error) {
-        return { ok: false, problem: error instanceof NothingThere ? unknownDocument : notLoaded }
+      } catch {
+        // Only this address of the catalog lets pages of other origins see that there is nothing.
+        const asked = await fetch(new URL(files.requirement, document.baseURI)).catch(() => null)
+        return { ok: false, problem: asked?.status === 404 ? unknownDocument : notLoaded }
       }
     },
     async makeFile(photo, options) {
@@ -284,12 +286,9 @@ const unknownDocument = {
   temporary: false,
 }
 
-class NothingThere extends Error {}
-
 async function readJson<Content>(address: string): Promise<Content> {
   const answer = await fetch(new URL(address, document.baseURI))
-  if (answer.status === 404) throw new NothingThere(`There is nothing at ${address}.`)
-  if (!answer.ok) throw new Error(`${address} cannot be read (${answer.status}).`)
+  if (!answer.ok) throw new Error(`There is nothing at ${address}.`)
   return answer.json()
 }
 
