@@ -9,7 +9,7 @@ import { expressHandler } from '#api/clients/javascript/src/server.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { serveLocally } from '#api/testing/at-end.ts'
 import { testKeyOf } from '#api/testing/funded-account.ts'
-import { elementPage, elementPolicy } from '#site/src/text/element.ts'
+import { readBuildSettings } from '#site/build-settings.ts'
 import { findChromium, startChromium } from '../testing/find-chromium.ts'
 import { startWholeService } from '../testing/whole-service.ts'
 
@@ -19,6 +19,13 @@ const service = await startWholeService()
 const { key } = await testKeyOf(service.db, (await service.account()).accountId)
 const likeness = new Likeness({ apiKey: key, baseUrl: service.baseUrl })
 const checked = expressHandler({ likeness, documents: ['us-passport'], allow: () => true })
+
+const documentation = await (await fetch(`${service.baseUrl}/docs/element.md`)).text()
+/** The page and the policy of the documentation, as one copies them. */
+const [documentedPage = '', documentedPolicy = ''] = documentation
+  .replaceAll(readBuildSettings().baseUrl, service.baseUrl)
+  .matchAll(/^```\w*\n(.+?)\n```$/gms)
+  .map(([, code = '']) => code)
 
 const script = `<script type="module" src="${service.baseUrl}/downloads/likeness-check.js"></script>`
 const withScript = (body: string) => `<!doctype html><html lang="en"><title>A photo</title>${script}${body}`
@@ -84,7 +91,7 @@ async function moduleOf(framework: keyof typeof components): Promise<string> {
 const frameworkPage = (framework: string) =>
   withScript(`<main></main><script type="module" src="/${framework}.js"></script>`)
 const pages: Readonly<Record<string, string>> = {
-  '/alone': elementPage(service.baseUrl),
+  '/alone': documentedPage,
   '/german': withScript(field('language="de"')),
   '/form': withScript(field('endpoint="/photo-check" required')),
   '/unknown': withScript('<likeness-check document="xx-passport" lang="de"></likeness-check>'),
@@ -98,7 +105,7 @@ const modules: Readonly<Record<string, string>> = {
   '/vue.js': await moduleOf('vue'),
   '/svelte.js': await moduleOf('svelte'),
 }
-const policy = `default-src 'none'; ${elementPolicy(service.baseUrl).replace('script-src', "script-src 'self'")}; form-action 'self'`
+const policy = `default-src 'none'; ${documentedPolicy.replace('script-src', "script-src 'self'")}; form-action 'self'`
 
 /** The photos of the forms that were submitted: their names and their bytes. */
 const submitted: { name: string; bytes: number }[] = []
