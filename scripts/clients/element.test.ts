@@ -22,10 +22,10 @@ const checked = expressHandler({ likeness, documents: ['us-passport'], allow: ()
 
 const documentation = await (await fetch(`${service.baseUrl}/docs/element.md`)).text()
 /** The page and the policy of the documentation, as one copies them. */
-const [documentedPage = '', documentedPolicy = ''] = documentation
-  .replaceAll(readBuildSettings().baseUrl, service.baseUrl)
-  .matchAll(/^```\w*\n(.+?)\n```$/gms)
-  .map(([, code = '']) => code)
+const [documentedPage = '', documentedPolicy = ''] = Array.from(
+  documentation.replaceAll(readBuildSettings().baseUrl, service.baseUrl).matchAll(/^```\w*\n(.+?)\n```$/gms),
+  ([, code = '']) => code,
+)
 
 const script = `<script type="module" src="${service.baseUrl}/downloads/likeness-check.js"></script>`
 const withScript = (body: string) => `<!doctype html><html lang="en"><title>A photo</title>${script}${body}`
