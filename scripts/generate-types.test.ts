@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { testDatabase } from '#api/testing/database.ts'
 import {
+  catalogTypes,
+  catalogTypesFile,
   clientTypes,
   clientTypesFile,
   dashboardTypes,
@@ -17,6 +19,10 @@ const { db } = await testDatabase()
 test('the client and the dashboard have the types of this API (otherwise run `npm run generate -- types`)', async () => {
   assert.equal(await readFile(clientTypesFile, 'utf8'), clientTypes(openApi))
   assert.equal(await readFile(dashboardTypesFile, 'utf8'), dashboardTypes(answers, openApi))
+})
+
+test('the package of the catalog has the types of its records (otherwise run `npm run generate -- types`)', async () => {
+  assert.equal(await readFile(catalogTypesFile, 'utf8'), catalogTypes())
 })
 
 test('queries know the tables that the migrations make (otherwise run `npm run generate -- types`)', async () => {

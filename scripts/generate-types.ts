@@ -1,6 +1,6 @@
 /**
- * Writes the types of the database's tables, and of the API's requests and answers: of the JavaScript client, of the dashboard,
- * and of the Python client, whose operations and asynchronous client are generated too, for which it needs a Python.
+ * Writes the types of the database's tables, of the catalog's records, and of the API's requests and answers: of the JavaScript client,
+ * of the dashboard, and of the Python client, whose operations and asynchronous client are generated too, for which it needs a Python.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,6 +10,8 @@ import { openDatabase } from '#api/src/storage/database.ts'
 import { migrate } from '#api/src/storage/migrate.ts'
 import { startTestCluster } from '#api/testing/database.ts'
 import {
+  catalogTypes,
+  catalogTypesFile,
   clientTypes,
   clientTypesFile,
   dashboardTypes,
@@ -26,6 +28,7 @@ await writeFile(tableTypesFile, await tableTypes(opened.value))
 await opened.value.destroy()
 await cluster.stop()
 
+await writeFile(catalogTypesFile, catalogTypes())
 const { openApi, answers } = await describedApi()
 await writeFile(clientTypesFile, clientTypes(openApi))
 await writeFile(dashboardTypesFile, dashboardTypes(answers, openApi))

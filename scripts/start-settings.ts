@@ -21,7 +21,7 @@ export const startSettings = {
   },
   LIKENESS_DATA_FOLDER: {
     description:
-      'The folder of the embedded database, the demo key, the secret, and mail that is not sent because no mail server is set.',
+      'The folder of the embedded database, the demo key, the secret, the key of attestations, and mail that is not sent because no mail server is set.',
     defaultText: '`.data`',
   },
   LIKENESS_LOG_LEVEL: {

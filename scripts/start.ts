@@ -133,6 +133,9 @@ async function serve(settings: StartSettings, databaseUrl: string, apiUrl: strin
     ...common,
     DATABASE_URL: databaseUrl,
     LIKENESS_SECRET: process.env.LIKENESS_SECRET || (await keptSecret(join(settings.dataFolder, 'secret'))),
+    LIKENESS_ATTESTATION_KEYS:
+      process.env.LIKENESS_ATTESTATION_KEYS ||
+      (await keptSecret(join(settings.dataFolder, 'attestation-key'))),
     HOST,
     PORT,
   })

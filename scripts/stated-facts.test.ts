@@ -21,11 +21,15 @@ import { backupDays, kept, freeChecks as stated } from '../site/src/information/
 const repository = join(import.meta.dirname, '..')
 
 test('the page about privacy states how long the service keeps things', () => {
-  const { LIKENESS_JOB_RETENTION_SECONDS, LIKENESS_JOB_DEADLINE_SECONDS, LIKENESS_BATCH_DEADLINE_SECONDS } =
-    settings.parse({
-      DATABASE_URL: 'postgres://localhost/any',
-      LIKENESS_SECRET: '0123456789abcdef'.repeat(4),
-    })
+  const {
+    LIKENESS_JOB_RETENTION_SECONDS,
+    LIKENESS_JOB_DEADLINE_SECONDS,
+    LIKENESS_OPEN_JOB_DEADLINE_SECONDS,
+  } = settings.parse({
+    DATABASE_URL: 'postgres://localhost/any',
+    LIKENESS_SECRET: '0123456789abcdef'.repeat(4),
+    LIKENESS_ATTESTATION_KEYS: Buffer.alloc(32).toString('base64'),
+  })
   assert.deepEqual(kept, {
     savedPhotoDays: savedPhotoLimits.days,
     savedPhotosPerAccount: savedPhotoLimits.photos,
@@ -36,7 +40,7 @@ test('the page about privacy states how long the service keeps things', () => {
     reviewDays: reviewLimits.keptDays,
     jobDays: LIKENESS_JOB_RETENTION_SECONDS / 86_400,
     jobHoursAtMost: LIKENESS_JOB_DEADLINE_SECONDS / 3600,
-    batchHoursAtMost: LIKENESS_BATCH_DEADLINE_SECONDS / 3600,
+    openJobHoursAtMost: LIKENESS_OPEN_JOB_DEADLINE_SECONDS / 3600,
     callDays,
     deliveryDays,
     unconfirmedDays,

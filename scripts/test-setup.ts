@@ -7,14 +7,14 @@ import { hasRuntimes, installRuntimes } from './testing/find-runtimes.ts'
 
 /*
  * `npm run test:setup` installs what tests need and the machine lacks: a Chromium (Playwright's download, or Debian's
- * package if that fails), other runtimes of JavaScript from npm, and with apt-get (with sudo if needed) Python's httpx and pytest,
+ * package if that fails), other runtimes of JavaScript from npm, and with apt-get (with sudo if needed) Python's httpx, pytest and cryptography,
  * nginx and Caddy. At the end it names what is still missing, and then exits with 1.
  */
 
 const missing = [
   !(await hasChromium()) && 'There is no Chromium that starts. Install one and name it in LIKENESS_CHROMIUM.',
   !hasPython() &&
-    'There is no Python 3.10 with httpx and pytest. Install them and name it in LIKENESS_PYTHON.',
+    'There is no Python 3.10 with httpx, pytest and cryptography. Install them and name it in LIKENESS_PYTHON.',
   !hasOtherRuntimes() &&
     'Node 20, Deno or Bun is missing, which npm installs into node_modules/.cache/runtimes.',
   !hasServers() && 'nginx with its Brotli module, or Caddy, is missing.',
@@ -38,8 +38,8 @@ async function hasChromium(): Promise<boolean> {
 
 function hasPython(): boolean {
   if (findPython()) return true
-  say('installing httpx and pytest for Python (Debian’s packages)')
-  installDebianPackages(['python3-httpx', 'python3-pytest', 'python3-venv'])
+  say('installing httpx, pytest and cryptography for Python (Debian’s packages)')
+  installDebianPackages(['python3-httpx', 'python3-pytest', 'python3-cryptography', 'python3-venv'])
   return findPython() !== undefined
 }
 

@@ -67,7 +67,8 @@ async function findTools(needs: ReadonlySet<Need>) {
     else environment[variable] = path
   }
   if (needs.has('browser')) look('LIKENESS_CHROMIUM', await findChromium(), 'a Chromium')
-  if (needs.has('python')) look('LIKENESS_PYTHON', findPython(), 'Python 3.10 or later with httpx and pytest')
+  if (needs.has('python'))
+    look('LIKENESS_PYTHON', findPython(), 'Python 3.10 or later with httpx, pytest and cryptography')
   if (needs.has('runtimes') && !hasRuntimes()) missing.push('Node 20, Deno and Bun')
   if (needs.has('servers')) missing.push(...(['nginx', 'caddy'] as const).filter(missingPackage))
   return { environment, missing }

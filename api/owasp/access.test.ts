@@ -34,25 +34,24 @@ async function created(url: string, key: string, body: object): Promise<string> 
 async function objectsOf(key: string): Promise<Record<string, string>> {
   const policyName = 'owners-own-policy'
   await call('POST', '/api/v1/policies', key, { name: policyName, settings: {} })
-  const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
   const hook = { url: 'https://example.com/hook', events: ['job.completed'] }
   const result = (await callCheck(app, { key, idempotencyKey: 'reviewed' })).json()
   return {
-    jobId: await created('/api/v1/photos/jobs', key, { items }),
     webhookId: await created('/api/v1/webhooks', key, hook),
     policyName,
-    reviewId: await created('/api/v1/reviews', key, { result }),
+    requestId: result.request_id,
+    reviewId: await created('/api/v1/reviews', key, { requestId: result.request_id }),
     ...(await sentItem(key)),
   }
 }
 
-/** A batch with one item. */
+/** An open job with one item. */
 async function sentItem(key: string) {
-  const batchId = await created('/api/v1/batches', key, { documentId: 'us-passport' })
-  const reference = 'owners-own-photo'
-  const sent = await call('PUT', `/api/v1/batches/${batchId}/items/${reference}`, key, photo)
+  const jobId = await created('/api/v1/photos/jobs', key, { documentId: 'us-passport' })
+  const itemId = 'owners-own-photo'
+  const sent = await call('PUT', `/api/v1/photos/jobs/${jobId}/items/${itemId}`, key, photo)
   assert.equal(sent.statusCode, 201, sent.body)
-  return { batchId, reference }
+  return { jobId, itemId }
 }
 
 const testKeys = {
@@ -83,7 +82,7 @@ for (const { mode, objects } of modes) {
       )
       const bodies: Partial<Record<Method, object>> = {
         PATCH: { description: 'mine now' },
-        ...(path.endsWith('/upload-addresses') && { POST: { items: [{ reference: 'a' }] } }),
+        ...(path.endsWith('/upload-addresses') && { POST: { items: [{ itemId: 'a' }] } }),
         PUT: path.includes(':policyName') ? { settings: {} } : photo,
       }
       const text = (answer: Answer, ids: Record<string, string>) =>
@@ -102,7 +101,7 @@ for (const { mode, objects } of modes) {
 }
 
 test("API1: lists contain only the account's own objects of the mode", async () => {
-  const lists = ['photos/jobs', 'webhooks', 'policies', 'reviews', 'batches'].map((name) => `/api/v1/${name}`)
+  const lists = ['photos/jobs', 'webhooks', 'policies', 'reviews'].map((name) => `/api/v1/${name}`)
   for (const url of lists) {
     for (const { own, foreign } of modes) {
       assert.deepEqual((await call('GET', url, foreign)).json().data, [])
@@ -168,7 +167,7 @@ test('API5: every operation requires a key and a scope', async () => {
 test('API5: the only operation without a key takes a photo, and denies an address that the service has not signed', async () => {
   assert.deepEqual(
     signed?.map(({ operation }) => operation),
-    ['batches.items.upload'],
+    ['photos.jobs.items.upload'],
   )
   for (const headers of [{}, { authorization: `Bearer ${owner.key}` }]) {
     const response = await app.inject({ method: 'PUT', url: '/api/v1/uploads/x', headers })

@@ -50,7 +50,14 @@ for (const [route, hooks] of orders) {
 test('a body is paced, and an answer is recorded before its room is released', () => {
   const route = '/api/v1/photos/check (POST)'
   assert.deepEqual(hooksOf(route, 'preParsing'), ['paceBody'])
-  const onSend = ['closeIfUnread', 'closeIfDraining', 'cutSlowReader', 'recordCall', 'releaseBody']
+  const onSend = [
+    'closeIfUnread',
+    'closeIfDraining',
+    'cutSlowReader',
+    'recordCall',
+    'releaseBody',
+    'leaveWanted',
+  ]
   assert.deepEqual(hooksOf(route, 'onSend'), onSend)
   assert.deepEqual(hooksOf(route, 'onResponse'), ['logAnswer'])
 })

@@ -4,7 +4,7 @@ import { addCaller } from './accounts/caller.ts'
 import { stripeWebhook } from './billing/payments/routes.ts'
 import { type AppDependencies, buildServices } from './build-services.ts'
 import type { Config } from './config/config.ts'
-import { batchLimits, type EdgeLimits, edgeLimits } from './config/limits.ts'
+import { type EdgeLimits, edgeLimits, jobLimits } from './config/limits.ts'
 import { addOpenApi } from './contract/openapi.ts'
 import { dashboard, dashboardPrefix } from './dashboard.ts'
 import { newId } from './foundation/identifiers.ts'
@@ -18,6 +18,7 @@ import { addFaultHandler, addProblemReply, addUnknownAddress } from './http/prob
 import { addStrictText, refuseAmbiguous } from './http/strict-requests.ts'
 import { healthRoutes } from './operation/health-routes.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
+import { attestationRoutes } from './photos/attestations/routes.ts'
 import { platform } from './platform.ts'
 
 export type { AppDependencies } from './build-services.ts'
@@ -33,8 +34,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     requestIdHeader: false,
     trustProxy: config.trustedProxies,
     bodyLimit: 64 * 1024,
-    // A reference in a batch, of which each character may take 12 in an address.
-    routerOptions: { maxParamLength: 12 * batchLimits.referenceLength },
+    // The id of an item, of which each character may take 12 in an address.
+    routerOptions: { maxParamLength: 12 * jobLimits.itemIdLength },
     requestTimeout: httpTimeouts.requestMs,
     // A call may wait in the queue until its hold expires.
     connectionTimeout: (config.holdSeconds + silentConnectionSeconds) * 1000,
@@ -53,6 +54,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const services = buildServices(dependencies, app.log)
   app.addHook('onClose', services.close)
   app.register(healthRoutes({ ...services, draining }))
+  app.register(attestationRoutes(services))
   app.register(platform(services))
   app.register(dashboard(services), { prefix: dashboardPrefix })
   app.register(stripeWebhook(db, services.payments))

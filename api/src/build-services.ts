@@ -7,15 +7,18 @@ import { openSignIn } from './accounts/sign-in/sign-in.ts'
 import { openPayments } from './billing/payments/stripe.ts'
 import type { CurrentCatalog } from './catalog/rules-in-force.ts'
 import type { Config } from './config/config.ts'
-import { batchLimits, type EdgeLimits, edgeLimits } from './config/limits.ts'
+import { type EdgeLimits, edgeLimits, jobLimits } from './config/limits.ts'
 import { bodyBudget } from './http/body-budget.ts'
 import { dashboardLimits } from './http/dashboard-limits.ts'
 import { rateLimits } from './http/rate-limits.ts'
-import { failedAttempts } from './limits/failed-attempts.ts'
+import { networkName } from './limits/address.ts'
+import { failedAttempts, hiddenSubjects } from './limits/failed-attempts.ts'
 import { openLimiter } from './limits/limiter.ts'
 import { countingEngine, openUnpaidWork } from './limits/unpaid-work.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { callRecordOf } from './organisation/request-log.ts'
+import { openAttestations } from './photos/attestations/attest.ts'
+import { verificationsPerAddress } from './photos/attestations/routes.ts'
 import { photosPerAccount } from './photos/creation/routes.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
 import type { Database } from './storage/database.ts'
@@ -92,7 +95,13 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     callRecord: callRecordOf(db),
     keys: knownKeysOf(db),
     lastUse: lastUseOf(db),
-    uploadsOfItem: openLimiter(db, 'upload', batchLimits.uploadsOfItem),
+    uploadsOfItem: openLimiter(db, 'upload', jobLimits.uploadsOfItem),
+    attestations: openAttestations(config),
+    verifications: hiddenSubjects(
+      openLimiter(db, 'verification', verificationsPerAddress),
+      secrets,
+      networkName,
+    ),
     photosOfAccount: openLimiter(db, 'making', photosPerAccount),
     dashboardLimits: dashboardLimits(db, config),
   }
@@ -113,6 +122,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
       services.uploadsOfItem,
       signIn.attempts,
       services.photosOfAccount,
+      services.verifications,
       services.webhooks.urls,
       services.dashboardLimits,
     ],

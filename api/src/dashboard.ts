@@ -25,8 +25,8 @@ import { policyRoutes } from './organisation/policies-routes.ts'
 import { reportRoutes } from './organisation/reports-routes.ts'
 import { callRoutes } from './organisation/request-log-routes.ts'
 import { usageRoute } from './organisation/usage-routes.ts'
-import { batchPageRoutes } from './photos/batches/pages.ts'
 import { optionsRoute, photoCreationRoutes } from './photos/creation/routes.ts'
+import { jobPageRoutes } from './photos/jobs/pages.ts'
 import { reviewPageRoutes } from './photos/reviews/pages.ts'
 import { redeliverRoute, webhookRoutes } from './webhooks/routes.ts'
 
@@ -80,7 +80,7 @@ export function dashboard(services: Services): FastifyPluginAsyncZod {
         inMode.register(reportRoutes(db))
         inMode.register(callRoutes(db))
         inMode.register(keyRoutes(signIn))
-        inMode.register(batchPageRoutes(db))
+        inMode.register(jobPageRoutes({ ...config, db, photos: services.photos }))
         inMode.register(webhookRoutes(webhooks))
         inMode.register(redeliverRoute(db))
         inMode.register(reviewPageRoutes(services))

@@ -5,8 +5,7 @@ import { endSubscription } from './billing/plans/plans.ts'
 import { forgetBuyer } from './billing/receipts/billing-details.ts'
 import { refuse } from './foundation/problem.ts'
 import { leave } from './organisation/members.ts'
-import { eraseBatches } from './photos/batches/change.ts'
-import { endAndDelete } from './photos/jobs/cancel.ts'
+import { eraseJobs } from './photos/jobs/change.ts'
 import type { Database, Tables } from './storage/database.ts'
 
 /** The tables whose rows are deleted with the account in `account_id`. */
@@ -18,7 +17,6 @@ export const erasedTables = [
   'answered_calls',
   'idempotency_keys',
   'jobs',
-  'batches',
   'webhook_endpoints',
   'saved_photos',
   'policy_versions',
@@ -76,17 +74,7 @@ async function finishErasing(
   accountId: string,
   onDeleted?: (transaction: Transaction<Tables>, userId: string) => Promise<void>,
 ): Promise<void> {
-  // Each job is deleted separately, because that voids its hold and takes the locks in the same order as other code.
-  const jobs = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('batch_id', 'is', null)
-    .execute()
-  for (const { id } of jobs) {
-    await db.transaction().execute((transaction) => endAndDelete(transaction, id, 0))
-  }
-  await eraseBatches(db, accountId)
+  await eraseJobs(db, accountId)
   await db.transaction().execute(async (transaction) => {
     // Permits deleting from the audit log, which is otherwise never changed.
     await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)

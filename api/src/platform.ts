@@ -12,9 +12,8 @@ import { requireKey } from './http/require-key.ts'
 import { policyRoutes } from './organisation/policies-routes.ts'
 import { reportRoutes } from './organisation/reports-routes.ts'
 import { usageRoute } from './organisation/usage-routes.ts'
-import { batchRoutes } from './photos/batches/routes.ts'
-import { addUploadAccess, uploadPreflight, uploadRoute } from './photos/batches/uploads.ts'
 import { jobRoutes } from './photos/jobs/routes.ts'
+import { addUploadAccess, uploadPreflight, uploadRoute } from './photos/jobs/uploads.ts'
 import { keptCheckRoute } from './photos/kept-checks.ts'
 import { reviewRoutes } from './photos/reviews/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
@@ -42,7 +41,6 @@ export function platform(services: Services): FastifyPluginAsyncZod {
         keyed.register(photoRoutes(services))
         keyed.register(keptCheckRoute(services))
         keyed.register(jobRoutes(parts))
-        keyed.register(batchRoutes(parts))
         keyed.register(policyRoutes(db))
         keyed.register(reviewRoutes(parts))
         keyed.register(webhookRoutes(services.webhooks))

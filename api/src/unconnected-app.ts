@@ -17,6 +17,7 @@ export function unconnectedApp(): FastifyInstance {
     LIKENESS_BASE_URL: process.env.LIKENESS_BASE_URL,
     DATABASE_URL: 'postgres://nowhere.invalid/none',
     LIKENESS_SECRET: 'nothing is encrypted while describing',
+    LIKENESS_ATTESTATION_KEYS: Buffer.alloc(32).toString('base64'),
     LIKENESS_LOG_LEVEL: 'silent',
   })
   if (!config.ok) throw new Error(config.problem.detail)

@@ -66,11 +66,15 @@ export const cheapPasswords = openPasswords({ logN: 10, r: 8, p: 1 })
 /** The secret that the apps and the processes of a test share. */
 export const testSecret = 'a secret of the tests, which is not one'
 
+/** A key of the tests that attests verdicts, as the setting has it. */
+export const testAttestationKey = Buffer.from(testSecret.slice(0, 32)).toString('base64')
+
 /** The settings of a test. */
 export function testConfig(): Config {
   const read = readConfig({
     DATABASE_URL: 'postgres://unused',
     LIKENESS_SECRET: testSecret,
+    LIKENESS_ATTESTATION_KEYS: testAttestationKey,
     LIKENESS_LOG_LEVEL: 'silent',
     // Tests about money make many concurrent calls.
     LIKENESS_CONCURRENT_CALLS: '1000',

@@ -1,7 +1,11 @@
 import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { Batch, BatchResults } from '../src/photos/batches/schema.ts'
-import { JobWithItems } from '../src/photos/jobs/schema.ts'
+import type { z } from 'zod'
+import { Job, JobItemList } from '../src/photos/jobs/schema.ts'
+
+/** A job that was created with its items. */
+export const WholeJob = Job.required({ items: true })
+export type WholeJob = z.infer<typeof WholeJob>
 
 export interface CheckCall {
   key: string
@@ -96,16 +100,16 @@ export function callsWith(app: FastifyInstance, key: string, prefix = '/api/v1')
 }
 
 /** Creates a job. Throws if it is not accepted. */
-export async function createdJob(app: FastifyInstance, call: JobCall): Promise<JobWithItems> {
+export async function createdJob(app: FastifyInstance, call: JobCall): Promise<WholeJob> {
   const response = await callCreateJob(app, call)
-  if (response.statusCode !== 202) throw new Error(response.body)
-  return JobWithItems.parse(response.json())
+  if (response.statusCode !== 201) throw new Error(response.body)
+  return WholeJob.parse(response.json())
 }
 
 /** The calls for existing jobs, with a key. */
 export function jobCalls(app: FastifyInstance, key: string) {
   const call = callsWith(app, key, '/api/v1/photos/jobs')
-  const read = async (jobId: string) => JobWithItems.parse((await call('GET', `/${jobId}`)).json())
+  const read = async (jobId: string) => WholeJob.parse((await call('GET', `/${jobId}`)).json())
   return {
     call,
     read,
@@ -119,26 +123,26 @@ export function jobCalls(app: FastifyInstance, key: string) {
   }
 }
 
-/** The calls for batches of an app that does not listen, with a key. */
-export function batchCalls(app: FastifyInstance, key: string) {
-  const call = callsWith(app, key, '/api/v1/batches')
-  const read = async (id: string) => Batch.parse((await call('GET', `/${id}`)).json())
+/** The calls for open jobs of an app that does not listen, with a key. */
+export function openJobCalls(app: FastifyInstance, key: string) {
+  const call = callsWith(app, key, '/api/v1/photos/jobs')
+  const read = async (id: string) => Job.parse((await call('GET', `/${id}`)).json())
   /** @param photo A text in place of the photo. */
-  const send = (id: string, reference: string, photo = `photo ${reference}`, query = '') => {
-    const path = `/${id}/items/${encodeURIComponent(reference)}${query}`
+  const send = (id: string, itemId: string, photo = `photo ${itemId}`, query = '') => {
+    const path = `/${id}/items/${encodeURIComponent(itemId)}${query}`
     return call('PUT', path, photo, { 'content-type': 'image/jpeg' })
   }
   return {
     call,
     read,
     send,
-    /** Creates a batch. Throws if it is not accepted. */
-    created: async (fields: object = {}): Promise<Batch> => {
+    /** Creates a job. Throws if it is not accepted. */
+    created: async (fields: object = {}): Promise<Job> => {
       const response = await call('POST', '', { documentId: 'us-passport', ...fields })
       if (response.statusCode !== 201) throw new Error(response.body)
-      return Batch.parse(response.json())
+      return Job.parse(response.json())
     },
-    /** Sends photos with the references 1, 2, 3 and so on. Throws if one is not accepted. */
+    /** Sends photos with the ids 1, 2, 3 and so on. Throws if one is not accepted. */
     sendMany: async (id: string, count: number): Promise<void> => {
       for (let n = 1; n <= count; n += 1) {
         const response = await send(id, String(n))
@@ -146,8 +150,8 @@ export function batchCalls(app: FastifyInstance, key: string) {
       }
     },
     close: (id: string) => call('POST', `/${id}/close`),
-    results: async (id: string) => BatchResults.parse((await call('GET', `/${id}/results`)).json()),
-    /** Waits until a batch has ended and returns it. */
+    items: async (id: string) => JobItemList.parse((await call('GET', `/${id}/items`)).json()),
+    /** Waits until a job has ended and returns it. */
     ended: async (id: string) => {
       await until(async () => (await read(id)).ended_at !== null)
       return read(id)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { testSecret } from './app.ts'
+import { testAttestationKey, testSecret } from './app.ts'
 import { atEnd, killedAtEnd } from './at-end.ts'
 import type { Works } from './doomed.ts'
 import { type CheckCall, checkRequest } from './photo-calls.ts'
@@ -36,7 +36,8 @@ export async function startApiProcess(databaseUrl: string, options: Works['serve
 /** Starts the real API in its own process, with one vision worker, on a free port. */
 export function spawnMain(environment: Record<string, string>) {
   const { NODE_COMPILE_CACHE } = process.env
-  const usual = { LIKENESS_WORKERS: '1', PORT: '0', LIKENESS_SECRET: testSecret, NODE_COMPILE_CACHE }
+  const secrets = { LIKENESS_SECRET: testSecret, LIKENESS_ATTESTATION_KEYS: testAttestationKey }
+  const usual = { LIKENESS_WORKERS: '1', PORT: '0', ...secrets, NODE_COMPILE_CACHE }
   const env = { ...usual, ...environment }
   const script = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })

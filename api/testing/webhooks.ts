@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { NewAccount } from '../src/accounts/accounts.ts'
 import { newId } from '../src/foundation/identifiers.ts'
-import type { Database } from '../src/storage/database.ts'
+import type { Database, Tables } from '../src/storage/database.ts'
 import { type Queue, startQueue } from '../src/storage/queue.ts'
 import { type Dispatching, startDispatch } from '../src/webhooks/dispatch.ts'
 import { WebhookEvent } from '../src/webhooks/events.ts'
 import { hostsOf } from '../src/webhooks/hosts.ts'
-import { publishJobEnd } from '../src/webhooks/publish.ts'
+import { publish } from '../src/webhooks/publish.ts'
 import { DeliveryList, Webhook, WebhookWithSecret } from '../src/webhooks/schema.ts'
 import { testApp, testSecret } from './app.ts'
 import { serveLocally, stoppedAtEnd } from './at-end.ts'
@@ -74,30 +74,37 @@ export async function webhookOwner(db: Database) {
     /** Stores an ended job with 3 items and publishes its end. Returns its id. */
     endJob: async (state: 'completed' | 'failed' | 'cancelled' = 'completed') => {
       const jobId = await insertEndedJob(db, account, state)
-      const end = { accountId: account.accountId, livemode: true, jobId, state }
-      await db.transaction().execute((transaction) => publishJobEnd(transaction, end))
+      await db.transaction().execute((transaction) => announceEnd(transaction, account, jobId, state))
       return jobId
     },
   }
 }
 
+/** Announces that a job has ended, in a transaction. */
+export async function announceEnd(
+  transaction: Transaction<Tables>,
+  { accountId }: Pick<NewAccount, 'accountId'>,
+  job_id: string,
+  status: 'completed' | 'failed' | 'cancelled' = 'completed',
+): Promise<void> {
+  const counts = { total: 3, queued: 0, running: 0, completed: 1, failed: 1, cancelled: 1 }
+  const data = { job_id, status, paused_because: null, counts: { ...counts, ready: 1, review: 0, retake: 0 } }
+  await publish(transaction, { accountId, livemode: true }, { type: `job.${status}`, data })
+}
+
 /** Stores an ended job with a completed, a failed and a cancelled item. Returns its id. */
-async function insertEndedJob(
-  db: Database,
-  { accountId, walletId }: NewAccount,
-  state: string,
-): Promise<string> {
-  const [jobId, holdId] = [newId('job'), newId('hold')]
+async function insertEndedJob(db: Database, { accountId }: NewAccount, state: string): Promise<string> {
+  const jobId = newId('job')
   await sql`
-    with hold as (
-      insert into holds (id, wallet_id, amount_micros, purpose, state, expires_at, closed_at)
-      values (${holdId}, ${walletId}, 1, 'photos.jobs', 'voided', now(), now())
-    ), job as (
-      insert into jobs (id, account_id, hold_id, state, metadata, expires_at, ended_at, delete_at)
-      values (${jobId}, ${accountId}, ${holdId}, ${state}, '{}', now(), now(), now())
+    with job as (
+      insert into jobs (id, account_id, livemode, whole, mode, subject, profile, language, metadata, state,
+                        total, held, ready, failed, cancelled, expires_at, ended_at, delete_at)
+      values (${jobId}, ${accountId}, true, true, 'validate', 'adult', 'standard', 'en', '{}', ${state},
+              3, 3, 1, 1, 1, now(), now(), now())
     )
-    insert into job_items (id, job_id, position, name, document_id, mode, state, result, problem, ended_at)
-    select ${newId('item')} || position, ${jobId}, position, position, 'us-passport', 'validate', ended,
+    insert into job_items (id, job_id, position, name, document_id, mode, subject, profile, photo_bytes, revision, state, result,
+                           problem, ended_at)
+    select ${newId('item')} || position, ${jobId}, position, position, 'us-passport', 'validate', 'adult', 'standard', 1, 1, ended,
            case when ended = 'completed' then '{}'::jsonb end, case when ended = 'failed' then '{}'::jsonb end, now()
       from unnest(array['completed', 'failed', 'cancelled']) with ordinality as item (ended, position)`.execute(
     db,

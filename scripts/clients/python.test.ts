@@ -10,7 +10,8 @@ import { findPython } from '../testing/find-python.ts'
 import { startWholeService } from '../testing/whole-service.ts'
 
 const python =
-  findPython() ?? assert.fail('No Python with httpx and pytest: `npm run test:setup` installs them.')
+  findPython() ??
+  assert.fail('No Python with httpx, pytest and cryptography: `npm run test:setup` installs them.')
 const service = await startWholeService()
 const scripted = await startScriptedServer()
 

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { until } from '#api/engine/testing/until.ts'
 import { sampleFile, samples } from '#api/src/contract/samples.ts'
-import { Batch, UploadAddresses } from '#api/src/photos/batches/schema.ts'
 import { CheckAnswer } from '#api/src/photos/fields.ts'
+import { Job, UploadAddresses } from '#api/src/photos/jobs/schema.ts'
 import { Review } from '#api/src/photos/reviews/schema.ts'
 import { WebhookWithSecret } from '#api/src/webhooks/schema.ts'
 import { mailbox } from '#api/testing/app.ts'
@@ -317,17 +317,17 @@ test('a review is decided by keyboard beside its photo, and the receiver verifie
   assert.match(await mainOf(page), /Decision: refuse.*pose.*FAIL.*refuse.*Turned away\./s)
 })
 
-test('a batch is watched, paused, resumed and cancelled, and its results are downloaded', async () => {
+test('a job is watched, paused, resumed and cancelled, and its results are downloaded', async () => {
   const { context, person, page, go } = await opened()
-  await go('/batches')
-  assert.match(await mainOf(page), /No batch yet/)
+  await go('/jobs')
+  assert.match(await mainOf(page), /No job yet/)
 
   const { key } = await liveKeyOf(db, person.accountId)
   const created = async () =>
-    Batch.parse(await post(key, 'batches', { documentId: 'us-passport', expectedItems: 2 }))
+    Job.parse(await post(key, 'photos/jobs', { documentId: 'us-passport', expectedItems: 2 }))
   const [judged, paused] = [await created(), await created()]
-  const items = [{ reference: 'first' }, { reference: 'second' }]
-  const made = await post(key, `batches/${judged.id}/upload-addresses`, { items })
+  const items = [{ itemId: 'first' }, { itemId: 'second' }]
+  const made = await post(key, `photos/jobs/${judged.id}/upload-addresses`, { items })
   const { data } = UploadAddresses.parse(made)
   // An empty page has an origin that is none of the service, so that the browser asks first whether it may call.
   const elsewhere = await context.newPage()
@@ -337,7 +337,7 @@ test('a batch is watched, paused, resumed and cancelled, and its results are dow
   }
   await elsewhere.close()
 
-  await go('/batches')
+  await go('/jobs')
   assert.match(await mainOf(page), /takes photos.*0.*2.*us-passport/s)
   await page.locator('tbody a').first().click()
   await page.click('button:text-is("Pause")')
@@ -346,31 +346,31 @@ test('a batch is watched, paused, resumed and cancelled, and its results are dow
   await page.click('button:text-is("Resume")')
   await page.click('button:text-is("Pause")')
   await page.click('summary')
-  await page.click('button:text-is("Cancel the batch")')
+  await page.click('button:text-is("Cancel the job")')
   await page.waitForSelector('text=are cancelled and deleted')
   testBackground({ url: databaseUrl, db, ...mailbox() })
   await until(async () => {
-    await go('/batches')
+    await go('/jobs')
     return /cancelled.*completed/s.test(await mainOf(page))
   })
   await assertSound(page)
-  await go(`/batches/${judged.id}`)
+  await go(`/jobs/${judged.id}`)
   assert.match(await mainOf(page), /completed.*2 of 2 photos.*READY\s*2.*0\.05/s)
   await assertSound(page)
   const file = (format: string) =>
-    context.request.get(`${address}/dashboard/developer/batches/${judged.id}/results?format=${format}`)
+    context.request.get(`${address}/dashboard/developer/jobs/${judged.id}/items?format=${format}`)
   assert.match(
     await (await file('csv')).text(),
-    /^position,reference,.*\r\n1,first,us-passport,.*\r\n2,second,[^\n]*\r\n$/s,
+    /^position,item_id,.*\r\n1,first,us-passport,.*\r\n2,second,[^\n]*\r\n$/s,
   )
-  const lines = await file('jsonl')
-  assert.match(String(lines.headers()['content-disposition']), new RegExp(`"${judged.id}.jsonl"`))
+  const lines = await file('ndjson')
+  assert.match(String(lines.headers()['content-disposition']), new RegExp(`"${judged.id}.ndjson"`))
   assert.deepEqual(
     (await lines.text())
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line).reference),
+      .map((line) => JSON.parse(line).item_id),
     ['first', 'second'],
   )
-  assert.equal((await go(`/batches/${paused.id}x`))?.status(), 404)
+  assert.equal((await go(`/jobs/${paused.id}x`))?.status(), 404)
 })

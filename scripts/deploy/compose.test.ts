@@ -29,7 +29,10 @@ function environmentOf(name: string): Record<string, string> {
   const settings = { ...imageEnvironment(name), ...service.environment }
   return {
     ...settings,
-    ...(settings.LIKENESS_SECRET && { LIKENESS_SECRET: 'a secret that is long enough for it' }),
+    ...(settings.LIKENESS_SECRET && {
+      LIKENESS_SECRET: 'a secret that is long enough for it',
+      LIKENESS_ATTESTATION_KEYS: Buffer.alloc(32).toString('base64'),
+    }),
   }
 }
 

@@ -35,6 +35,7 @@ const secrets: Readonly<Record<string, string>> = {
   AWS_SECRET_ACCESS_KEY: 'secret of the key',
   DATABASE_URL: 'postgres://likeness:password@database:5432/likeness',
   LIKENESS_SECRET: 'a secret that is long enough for the check',
+  LIKENESS_ATTESTATION_KEYS: Buffer.alloc(32).toString('base64'),
   LIKENESS_SMTP_URL: 'smtp://mail.example:587',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { catalogSchemas } from '@likeness/rules'
 import { z } from 'zod'
 import { openApiDocument } from '#api/src/contract/openapi.ts'
 import { dashboardAnswers } from '#api/src/dashboard-answers.ts'
@@ -12,6 +13,9 @@ const repository = join(import.meta.dirname, '..', '..')
 export const clientTypesFile: string = join(repository, 'api/clients/javascript/src/api-types.ts')
 /** The dashboard's types: what the API answers to its pages. */
 export const dashboardTypesFile: string = join(repository, 'site/dashboard/answers.ts')
+
+/** The types of the catalog as a package: what it tells of a document. */
+export const catalogTypesFile: string = join(repository, 'rules/src/requirements/record-types.ts')
 
 /** The OpenAPI document of this checkout's API, and the schema of each answer to the dashboard. */
 export async function describedApi(): Promise<{ openApi: unknown; answers: ReadonlyMap<string, unknown> }> {
@@ -73,6 +77,18 @@ export function clientTypes(openApi: unknown): string {
       '/** The languages in which the API writes findings, as BCP 47 tags. */',
       `export const languages: readonly Language[] = ${JSON.stringify(languages)}`,
     ].join('\n'),
+  )
+}
+
+/** Answers of the public catalog that the package does not give. */
+const listings = ['Catalog', 'WholeCatalog', 'CatalogStatus']
+
+/** Writes the types of a document's public record, and of its entry in the index. */
+export function catalogTypes(): string {
+  const schemas = Object.entries(catalogSchemas((name) => `#/$defs/${name}`))
+  const used = schemas.filter(([name]) => !listings.includes(name))
+  return formatted(
+    [note, ...used.map(([name, schema]) => declaration(name, Schema.parse(schema)))].join('\n'),
   )
 }
 

@@ -22,7 +22,6 @@ const plainTypes: Readonly<Record<string, string>> = {
 const narrower: Readonly<Record<string, string>> = {
   'api_keys.scopes': 'Scope[]',
   'audit_log.detail': 'Record<string, unknown>',
-  'batches.metadata': 'Record<string, string>',
   'invitations.role': 'Role',
   'jobs.metadata': 'Record<string, string>',
   'members.role': 'Role',

@@ -18,7 +18,8 @@ const toolSettings = {
     defaultText: 'found on the machine',
   },
   LIKENESS_PYTHON: {
-    description: 'The Python (3.10 or later, with httpx and pytest) that tests the Python client.',
+    description:
+      'The Python (3.10 or later, with httpx, pytest and cryptography) that tests the Python client.',
     defaultText: 'found on the machine',
   },
   LIKENESS_TEST_POSTGRES: {

@@ -24,6 +24,7 @@ const parts = [
   'rules/src',
   'rules/messages',
   'rules/package.json',
+  'rules/package',
 ]
 
 /**

@@ -10,8 +10,8 @@ import { z } from 'zod'
 const clients = join(import.meta.dirname, '..', '..', 'api', 'clients')
 
 /**
- * Packs both client libraries as they are published, so that customers can install them from the service, and copies the engine
- * for browsers and the element `<likeness-check>`, which are parts of the JavaScript client.
+ * Packs both client libraries and the catalog as they are published, so that customers can install them from the service, and copies
+ * the engine for browsers and the element `<likeness-check>`, which are parts of the JavaScript client.
  * @param folder The folder of the site, which gets `downloads/`, `engine/` and `engine.json`.
  * @param baseUrl The address that the clients call by default.
  * @returns Null if it succeeded, otherwise a line that says what went wrong.
@@ -21,8 +21,10 @@ export async function writeDownloads(folder: string, baseUrl: string): Promise<s
   mkdirSync(downloads, { recursive: true })
   const { name, bytes } = pythonWheel(baseUrl)
   writeFileSync(join(downloads, name), bytes)
-  const problem = await packJavaScript(downloads, baseUrl)
-  if (problem !== null) return `The JavaScript client cannot be packed: ${problem}`
+  for (const folder of [join(clients, 'javascript'), join(clients, '..', '..', 'rules', 'package')]) {
+    const problem = await pack(folder, downloads, baseUrl)
+    if (problem !== null) return `${folder} cannot be packed: ${problem}`
+  }
   const parts = {
     engine: folder,
     'engine.json': folder,
@@ -35,11 +37,11 @@ export async function writeDownloads(folder: string, baseUrl: string): Promise<s
   return null
 }
 
-async function packJavaScript(downloads: string, baseUrl: string): Promise<string | null> {
+async function pack(folder: string, downloads: string, baseUrl: string): Promise<string | null> {
   // The settings of the npm that runs this build are not those of this call, such as the workspace.
   const others = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
   const child = spawn('npm', ['pack', '--pack-destination', downloads], {
-    cwd: join(clients, 'javascript'),
+    cwd: folder,
     env: { ...Object.fromEntries(others), LIKENESS_BASE_URL: baseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

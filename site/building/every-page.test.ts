@@ -26,6 +26,8 @@ const kinds = [
   '/docs/api/photos-check',
   '/docs/api/objects/check-result',
   '/docs/checks',
+  '/docs/catalog',
+  '/docs/mcp',
   '/accuracy',
   '/prices',
 ]

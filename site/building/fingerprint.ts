@@ -16,6 +16,7 @@ export const sources = [
   'package.json',
   '../rules/src',
   '../rules/messages',
+  '../rules/package',
   '../api/engine/src',
   '../api/engine/messages',
   '../api/engine/build-for-browser.ts',

@@ -31,7 +31,7 @@ test('a page of the dashboard is logged as its pattern, and another address belo
   for (const [path, pattern] of [
     ['/dashboard', '/dashboard'],
     ['/dashboard/developer/webhooks/whe_1', '/dashboard/developer/webhooks/:webhook'],
-    ['/dashboard/developer/batches/bat_1/results', '/dashboard/developer/batches/:batch/results'],
+    ['/dashboard/developer/jobs/job_1/items', '/dashboard/developer/jobs/:job/items'],
     ['/dashboard/reviews/agreement.csv', '/dashboard/reviews/agreement.csv'],
     ['/dashboard/500', undefined],
     ['/dashboard/whe_1', undefined],

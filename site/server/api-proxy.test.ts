@@ -98,6 +98,7 @@ describe('the platform API behind the site', () => {
       ['multipart/form-data; boundary=b', 12_016_384],
       ['application/json', 64_065_536, 'v1/photos/jobs'],
       ['application/json', 524_288, 'stripe/webhook'],
+      ['application/json', 1_048_576, 'public/attestations/verify'],
       // An address that takes no photo.
       ['image/jpeg', 65_536, 'v1/nothing'],
     ] as const) {
@@ -115,10 +116,13 @@ describe('the platform API behind the site', () => {
     }
   })
 
-  it('is asked for its OpenAPI document, but not for an address like it', async () => {
-    const document = await fetch(`${site}/api/openapi.json`)
-    assert.partialDeepStrictEqual(await document.json(), { method: 'GET', url: '/api/openapi.json' })
-    assert.equal((await fetch(`${site}/api/openapi.yaml`)).headers.get('x-from'), null)
+  it('is asked for its OpenAPI document and its keys, but not for an address like theirs', async () => {
+    for (const url of ['/api/openapi.json', '/.well-known/jwks.json']) {
+      assert.partialDeepStrictEqual(await (await fetch(site + url)).json(), { method: 'GET', url })
+    }
+    for (const url of ['/api/openapi.yaml', '/.well-known/jwks.txt', '/api/public/attest']) {
+      assert.equal((await fetch(site + url)).headers.get('x-from'), null)
+    }
   })
 
   it('has its events passed on as they come, without buffering', async () => {
@@ -168,7 +172,7 @@ describe('the platform API behind the site', () => {
     const body = Buffer.alloc(1_000_000)
     for (const [method, path] of [
       ['POST', 'photos/validate'],
-      ['PUT', 'batches/bat_a/items/anna'],
+      ['PUT', 'photos/jobs/job_a/items/anna'],
       ['PUT', 'uploads/abc.def'],
       ['POST', 'reviews'],
     ] as const) {

@@ -16,8 +16,8 @@ import { pathOf } from './published-site.ts'
 /**
  * The largest bodies that the API accepts. The API closes the connection on a larger body, and the proxy may notice that
  * before the API's answer, so larger bodies are refused here. Addresses that take photos accept one of 12 MB (as it is,
- * in base64 or in a form) with some room, and a job 48 MB of photos in base64. Events of payments may have 512 KiB, and
- * all other bodies 64 KiB.
+ * in base64 or in a form) with some room, and a job 48 MB of photos in base64. Events of payments may have 512 KiB, an
+ * attestation with its photo 1 MiB, and all other bodies 64 KiB.
  */
 const largestPhotoBytes = 12_000_000
 const largestBodyBytes = {
@@ -26,6 +26,7 @@ const largestBodyBytes = {
   json: Math.ceil(largestPhotoBytes / 3) * 4 + 4096,
   job: Math.ceil(48_000_000 / 3) * 4 + 64 * 1024,
   payment: 512 * 1024,
+  attestation: 1024 * 1024,
   elsewhere: 64 * 1024,
 }
 
@@ -51,6 +52,8 @@ export function platform(apiUrl: string, limits: SiteLimits) {
       '/api/dashboard',
       webhookOfPayments,
       '/api/openapi.json',
+      attestations,
+      '/.well-known/jwks.json',
       '/healthz',
       '/readyz',
     ]
@@ -103,6 +106,9 @@ export function platform(apiUrl: string, limits: SiteLimits) {
 /** The address for Stripe's events of payments. They are signed, so every byte of them must be passed on unchanged. */
 const webhookOfPayments = '/api/stripe/webhook'
 
+/** What verifies attestations, below the public catalog's address and yet answered by the API. */
+const attestations = '/api/public/attestations'
+
 /** The addresses to which pages of all origins may send a photo. */
 const uploads = '/api/v1/uploads/'
 
@@ -110,13 +116,13 @@ const uploads = '/api/v1/uploads/'
 const openToPages = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
 
 /** The addresses that take a photo. */
-const takesPhotos =
-  /^\/api\/((v1|dashboard)\/photos\/|v1\/batches\/[^/]+\/items\/|v1\/uploads\/|v1\/reviews$)/
+const takesPhotos = /^\/api\/((v1|dashboard)\/photos\/|v1\/uploads\/|v1\/reviews$)/
 
 function limitOf(request: FastifyRequest): number {
   const path = pathOf(request)
   if (path === '/api/v1/photos/jobs') return largestBodyBytes.job
   if (path === webhookOfPayments) return largestBodyBytes.payment
+  if (path.startsWith(attestations)) return largestBodyBytes.attestation
   if (!takesPhotos.test(path)) return largestBodyBytes.elsewhere
   const type = request.headers['content-type'] ?? ''
   if (/^image\//i.test(type)) return largestBodyBytes.image

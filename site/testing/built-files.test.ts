@@ -44,6 +44,8 @@ const pages = [
   'docs/api/photos-check.html',
   'docs/api/objects/check-result.html',
   'docs/api/problems.html',
+  'attestation.html',
+  'docs/api/attestations.html',
   'docs/api/test-mode.html',
   'docs/api/changelog.html',
   'docs/checks.html',

@@ -19,6 +19,7 @@ before(async () => {
 const kinds = [
   '',
   '/404',
+  '/attestation',
   '/check',
   '/requirements',
   '/requirements/us',

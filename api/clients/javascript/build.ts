@@ -3,9 +3,11 @@
  * TypeScript modules are used without a build. LIKENESS_BASE_URL is the address that clients of this build call by default.
  */
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { chmod, copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildForBrowser } from '@likeness/engine/build-for-browser'
+import { withCatalog } from '@likeness/rules/with-catalog'
 import { build, transform } from 'esbuild'
 import { publicAddress } from './src/call.ts'
 
@@ -32,7 +34,7 @@ await writeFile(
 )
 await writeElement()
 await writeCommand()
-for (const file of ['call.js', 'cli.js']) await nameAddress(join(dist, file))
+await nameAddress()
 process.exitCode = compiled.status ?? 1
 
 /** Makes modules of the messages, because not everything that loads the package can import JSON. */
@@ -71,21 +73,51 @@ async function writeElement(): Promise<void> {
   })
 }
 
-/** The command `likeness` in one file, which Node runs without the package's other modules. */
+/**
+ * The command `likeness`, which Node runs without the package's other modules. What only one of its commands needs is in a file of its
+ * own below cli/: of `likeness mcp` the catalog and the Model Context Protocol, so that the package needs no other package.
+ * The engine is found only in the repository.
+ */
 async function writeCommand(): Promise<void> {
-  const file = join(dist, 'cli.js')
-  await build({
-    ...{ entryPoints: [join(here, 'src', 'cli', 'main.ts')], outfile: file, bundle: true },
-    ...{ platform: 'node', format: 'esm', target: 'node20', banner: { js: '#!/usr/bin/env node' } },
+  const { metafile } = await build({
+    ...{ entryPoints: { cli: join(here, 'src', 'cli', 'main.ts') }, outdir: dist, bundle: true },
+    ...{
+      splitting: true,
+      chunkNames: 'cli/[name]-[hash]',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+    },
+    ...{ external: ['@likeness/engine', '@likeness/rules'], plugins: [withCatalog], charset: 'utf8' },
+    metafile: true,
   })
+  const file = join(dist, 'cli.js')
+  await writeFile(file, `#!/usr/bin/env node\n${await readFile(file, 'utf8')}`)
   await chmod(file, 0o755)
+  await writeLicences(Object.keys(metafile.inputs))
 }
 
-/** Writes the address of the service for which the client is built into a module. */
-async function nameAddress(file: string): Promise<void> {
+/** Writes the licences of the packages that these files are from, as each of them asks for. */
+async function writeLicences(files: readonly string[]): Promise<void> {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []))
+  const written = [...folders].sort().map(async (folder) => {
+    const [licence] = globSync(join(folder, '{LICENSE,LICENCE,license,licence}*'))
+    if (licence === undefined) throw new Error(`${folder} has no licence`)
+    return `${folder.slice(folder.indexOf('node_modules/'))}\n\n${await readFile(licence, 'utf8')}\n`
+  })
+  await writeFile(join(dist, 'cli', 'LICENSES.txt'), (await Promise.all(written)).join('\n'))
+}
+
+/** Writes the address of the service for which the client is built into the modules of the library and of the command that name it. */
+async function nameAddress(): Promise<void> {
   const address = JSON.stringify((process.env.LIKENESS_BASE_URL || publicAddress).replace(/\/+$/, ''))
-  const written = await readFile(file, 'utf8')
-  const named = written.replace(/(?<=publicAddress = )(['"]).*?\1/, () => address)
-  if (!named.includes(`publicAddress = ${address}`)) throw new Error(`${file} has no publicAddress`)
-  await writeFile(file, named)
+  let named = 0
+  for await (const file of glob(join(dist, '{call,cli,cli/*}.js'))) {
+    const written = await readFile(file, 'utf8')
+    const addressed = written.replace(/(?<=\bpublicAddress = )(['"]).*?\1/, () => address)
+    if (!addressed.includes(`publicAddress = ${address}`)) continue
+    named += 1
+    await writeFile(file, addressed)
+  }
+  if (named !== 2) throw new Error(`${named} modules have the publicAddress, not 2`)
 }

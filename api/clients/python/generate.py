@@ -35,7 +35,7 @@ ASYNC_RULES = (
     (r"\bwith aclosing", "async with aclosing"),
     (r"\bfor (content in response\.)", r"async for \1a"),
     (r"\b(self\._http|response)\.(close|read)\(", r"\1.a\2("),
-    (r"\b(self\.(_send|_tried|_wait|_send_patiently|_http\.\w+|close|job|batch_results|send_batch_item)|once|async_send_each|response\.aread)\(", r"await \1("),
+    (r"\b(self\.(_send|_tried|_wait|_add_patiently|_http\.\w+|close|job|list_job_items|add_job_item)|once|async_send_each|response\.aread)\(", r"await \1("),
     (r" = read\(", " = await read("),
 )
 

@@ -29,37 +29,24 @@ METHODS = {
     ("list_jobs", "photos.jobs.list"):
         """The account's jobs without their items, newest first, 1 to 100 per page; cursor: a `next_cursor`.""",
     ("job", "photos.jobs.get"):
-        """A job with its items, each with its result or its problem once there is one.""",
+        """A job, with its `items` if it was created with them: each with its result or its problem once there is one.""",
+    ("add_job_item", "photos.jobs.items.add"):
+        """Adds one photo to an open job. The same photo with the same id is accepted once, however often it is sent.
+
+        document_id, subject: if not those of the job.
+        """,
+    ("list_job_items", "photos.jobs.items.list"):
+        """Items that have ended, in the order in which they were accepted, 1 to 100 per page; cursor: a `next_cursor`.""",
+    ("close_job", "photos.jobs.close"):
+        """The job takes no more photos; the rest of them is judged.""",
+    ("pause_job", "photos.jobs.pause"):
+        """No further photo of the job is held and judged until it is resumed.""",
+    ("resume_job", "photos.jobs.resume"):
+        """Goes on with a job that was paused, by a call or for lack of money.""",
     ("cancel_job", "photos.jobs.cancel"):
-        """Cancels the waiting items. A job that ends without any result is not charged.""",
+        """Cancels the waiting items. Of 20 items none of which has a result, nothing is charged.""",
     ("delete_job", "photos.jobs.delete"):
-        """Deletes a job at once, with its results and the photos that are still stored.""",
-    ("create_batch", "batches.create"):
-        """Creates a batch: up to 10,000 photos of one document, which are sent one by one and judged in jobs of 20.
-
-        mode: validate by default. expected_items: closes the batch when it has so many photos.
-        """,
-    ("list_batches", "batches.list"):
-        """The account's batches, newest first, 1 to 100 per page; cursor: a `next_cursor`.""",
-    ("batch", "batches.get"):
-        """A batch, with the number of its photos in each state.""",
-    ("send_batch_item", "batches.items.send"):
-        """Sends one photo of a batch. The same photo with the same reference is accepted once, however often it is sent.
-
-        document_id, subject: if not those of the batch.
-        """,
-    ("close_batch", "batches.close"):
-        """The batch takes no more photos; the rest of them becomes the last job.""",
-    ("pause_batch", "batches.pause"):
-        """No further photo of the batch is begun until it is resumed.""",
-    ("resume_batch", "batches.resume"):
-        """Goes on with a batch that was paused, by a call or for lack of money.""",
-    ("cancel_batch", "batches.cancel"):
-        """Cancels and deletes the photos of a batch that were not begun.""",
-    ("delete_batch", "batches.delete"):
-        """Deletes a batch, its results and the photos that are still stored.""",
-    ("batch_results", "batches.results"):
-        """Results in the order in which the photos were accepted, 1 to 100 per page; cursor: a `next_cursor`.""",
+        """Deletes a job, with its results and the photos that are still stored.""",
     ("kept_check", "checks.get"):
         """The result of a check or a validation of the last 30 days, by its `request_id`. fields: only these members.""",
     ("create_review", "reviews.create"):

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { authenticatorSecret } from '../accounts/second-factor/authenticator.ts'
 import { readPhotoStore, readSecrets } from '../config/config.ts'
-import { batchLimits } from '../config/limits.ts'
+import { jobLimits } from '../config/limits.ts'
 import { Refused, unwrap } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { savedPhoto } from '../photos/creation/saved-photos.ts'
@@ -158,7 +158,7 @@ async function signedThings(db: Database) {
       from idempotency_keys where expires_at > now()
      union all select 'sessions', count(*)::int, max(expires_at) from sessions where expires_at > now()
      union all select 'known browsers', count(*)::int, max(expires_at) from known_browsers where expires_at > now()
-     union all select 'upload addresses', null, now() + make_interval(secs => ${batchLimits.addressSeconds.most})
+     union all select 'upload addresses', null, now() + make_interval(secs => ${jobLimits.addressSeconds.most})
      union all select 'codes and links in messages, receipts, counts of failures', null, now() + interval '1 hour'`.execute(
     db,
   )

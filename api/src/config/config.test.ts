@@ -5,7 +5,8 @@ import { readConfig, readSetting } from './config.ts'
 
 const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
 const LIKENESS_SECRET = 'a secret of the tests, which is not one'
-const required = { DATABASE_URL, LIKENESS_SECRET }
+const LIKENESS_ATTESTATION_KEYS = Buffer.alloc(32, 1).toString('base64')
+const required = { DATABASE_URL, LIKENESS_SECRET, LIKENESS_ATTESTATION_KEYS }
 
 function lineOf(environment: Record<string, string>): string {
   const read = readConfig(environment)
@@ -71,9 +72,27 @@ test('several secrets are read, the newest first, and a short one among them is 
   const read = readConfig({ ...required, LIKENESS_SECRET: `${newest}, ${older}` })
   assert.ok(read.ok)
   assert.deepEqual(read.value.secrets, [newest, older])
-  const line = lineOf({ DATABASE_URL, LIKENESS_SECRET: `${newest},hunter2` })
+  const line = lineOf({ ...required, LIKENESS_SECRET: `${newest},hunter2` })
   assert.match(line, /LIKENESS_SECRET must be at least 32 characters each/)
   assert.doesNotMatch(line, /hunter2|nnnn/)
+})
+
+test('the first key of attestations signs, and a later one may be its public part', () => {
+  const read = (keys: string) => readConfig({ ...required, LIKENESS_ATTESTATION_KEYS: keys })
+  const [newest, older] = [Buffer.alloc(32, 2).toString('base64url'), LIKENESS_ATTESTATION_KEYS]
+  const both = read(`${newest} ${older}`)
+  assert.ok(both.ok)
+  const { kid, jwks } = both.value.attestationKeys
+  assert.equal(kid, jwks.keys[0]?.kid)
+  assert.ok(!JSON.stringify(jwks).includes(newest))
+  const retired = read(`${newest}, public:${jwks.keys[1]?.x}`)
+  assert.ok(retired.ok)
+  assert.deepEqual(retired.value.attestationKeys.jwks, jwks)
+  for (const wrong of [`public:${jwks.keys[1]?.x}`, 'hunter2', `${newest} hunter2`, newest.slice(1)]) {
+    const line = lineOf({ ...required, LIKENESS_ATTESTATION_KEYS: wrong })
+    assert.match(line, /LIKENESS_ATTESTATION_KEYS must be keys of 32 bytes in base64/)
+    assert.ok(!line.includes(wrong))
+  }
 })
 
 test('a command that uses only the database needs no other setting', () => {

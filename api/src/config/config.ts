@@ -56,6 +56,7 @@ function configOf(values: Values, environment: Environment) {
   return Object.freeze({
     databaseUrl: values.DATABASE_URL,
     secrets: values.LIKENESS_SECRET,
+    attestationKeys: values.LIKENESS_ATTESTATION_KEYS,
     // Undefined if there are no payments, like `stripeWebhookSecret`.
     stripeKey: values.STRIPE_SECRET_KEY,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
@@ -97,8 +98,8 @@ function configOf(values: Values, environment: Environment) {
     jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
     // Undefined if all photos are kept in the database.
     photoStore: photoStoreOf(values),
-    batchMegabytes: values.LIKENESS_BATCH_MEGABYTES,
-    batchDeadlineSeconds: values.LIKENESS_BATCH_DEADLINE_SECONDS,
+    openJobMegabytes: values.LIKENESS_OPEN_JOB_MEGABYTES,
+    openJobDeadlineSeconds: values.LIKENESS_OPEN_JOB_DEADLINE_SECONDS,
     workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
     smtpUrl: values.LIKENESS_SMTP_URL,
     mailFrom:
@@ -116,6 +117,7 @@ function configOf(values: Values, environment: Environment) {
 const secretNames = [
   'AWS_SECRET_ACCESS_KEY',
   'DATABASE_URL',
+  'LIKENESS_ATTESTATION_KEYS',
   'LIKENESS_SECRET',
   'LIKENESS_SMTP_URL',
   'STRIPE_SECRET_KEY',

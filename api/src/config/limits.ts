@@ -3,15 +3,34 @@
  * operator can set are in settings.ts; the time limits are in foundation/time.ts.
  */
 
-/** What one job may hold. */
+/** What one job may hold, and what an account may have of them. */
 export const jobLimits = {
-  items: 20,
-  /** All photos together, as files; each alone as in any other call. */
+  /** Photos that one call sends, and that one price pays for. */
+  itemsOfPart: 20,
+  /** All photos of such a call together, as files; each alone as in any other call. */
   photoBytes: 48_000_000,
   metadataEntries: 20,
   metadataKeyLength: 40,
   metadataValueLength: 500,
   itemIdLength: 100,
+  /** Photos of a job to which they are sent one by one. */
+  items: 10_000,
+  /** Such jobs of an account in one mode that have not ended. */
+  open: 20,
+  /**
+   * Parts of one job that are judged at the same time. Their 100 items keep many workers busy, and a job does not fill the queue.
+   * Each account has its turns anyway.
+   */
+  parts: 5,
+  /** An open job that gets no photo for so long is closed, because its sender may have forgotten it. */
+  idleSeconds: 3600,
+  /** Upload addresses that one call makes: as many entries as a JSON body may have in one list. */
+  addresses: 100,
+  addressSeconds: { least: 60, usual: 3600, most: 86_400 },
+  /** Calls of all upload addresses of one photo: the holder of one must not use up the calls of the account that made it. */
+  uploadsOfItem: { quota: 10, windowSeconds: 60 },
+  /** Of these, so many at the same time in one process: one, and one more for a sender whose connection was lost. */
+  uploadsOfItemAtOnce: 2,
   /** Streams of events that an account may have open in one process. */
   openStreams: 10,
 } as const
@@ -75,30 +94,6 @@ export type EdgeLimits = typeof edgeLimits
 export type BodyLimits = EdgeLimits['body']
 export type AnswerLimits = EdgeLimits['answer']
 export type StreamLimits = EdgeLimits['streams']
-
-/** What one batch may hold, and what an account may have of them. */
-export const batchLimits = {
-  items: 10_000,
-  /** Photos that become one job. */
-  itemsOfJob: jobLimits.items,
-  referenceLength: 64,
-  /** Batches of an account in one mode that have not ended. */
-  open: 20,
-  /**
-   * Jobs of one batch at the same time. Their 100 items keep many workers busy, and a batch does not fill the queue. Each
-   * account has its turns anyway.
-   */
-  jobs: 5,
-  /** An open batch that gets no photo for so long is closed, because its sender may have forgotten it. */
-  idleSeconds: 3600,
-  /** Upload addresses that one call makes: as many entries as a JSON body may have in one list. */
-  addresses: 100,
-  addressSeconds: { least: 60, usual: 3600, most: 86_400 },
-  /** Calls of all upload addresses of one photo: the holder of one must not use up the calls of the account that made it. */
-  uploadsOfItem: { quota: 10, windowSeconds: 60 },
-  /** Of these, so many at the same time in one process: one, and one more for a sender whose connection was lost. */
-  uploadsOfItemAtOnce: 2,
-} as const
 
 /** The work on photos for which an account pays nothing: what it may take before the account has to wait. */
 export const unpaidWork = {

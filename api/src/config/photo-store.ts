@@ -47,7 +47,7 @@ export const photoStoreSettings = {
     .optional()
     .meta({
       description:
-        'A bucket of an S3-compatible store, such as `s3://bucket/prefix`, that keeps the photos of jobs, batches and reviews, and saved photos. To move, list several places, the new one first; `database` is one: new photos go to the first, and those in the others are used until they are deleted. All processes need the same value. See "Photos" above.',
+        'A bucket of an S3-compatible store, such as `s3://bucket/prefix`, that keeps the photos of jobs and reviews, and saved photos. To move, list several places, the new one first; `database` is one: new photos go to the first, and those in the others are used until they are deleted. All processes need the same value. See "Photos" above.',
       defaultText: 'photos are kept in the database',
     }),
   LIKENESS_OBJECT_STORE_ENDPOINT: httpUrl('https://s3.example.org').optional().meta({

@@ -1,13 +1,16 @@
 import { rulesFolder } from '@likeness/rules'
 import { z } from 'zod'
-import { parseSecrets, shortestSecret } from '../foundation/secrets.ts'
+import { parseSecrets, parseSigningKeys, shortestSecret } from '../foundation/secrets.ts'
 import { photoStoreSettings } from './photo-store.ts'
 import { httpUrl, optionalNumber, quota, text, wholeNumber } from './setting-types.ts'
 import { callersSettings, engineSettings, jobsSettings, longestWorkSeconds } from './work-settings.ts'
 
 const secretAsked = `at least ${shortestSecret} characters each, such as those of \`openssl rand -base64 32\``
 
-/** Where accounts, rules and photos are kept, and the secret that seals them. */
+const keysAsked =
+  'keys of 32 bytes in base64, the newest first, such as that of `openssl rand -base64 32`; later ones may be `public:` and the `x` of a JWK'
+
+/** Where accounts, rules and photos are kept, the secret that seals them, and the keys that attest verdicts. */
 const storageSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'a URL such as postgres://user:password@host:5432/name' })
@@ -24,6 +27,17 @@ const storageSettings = {
     })
     .describe(
       'Encrypts waiting photos and webhook secrets, and signs cookies. All processes on one database need the same value. `npm start` makes one and keeps it. To replace it, list several, the newest first, one on each line or separated by commas or spaces: the first makes everything new, the others open what they made until `npm run -s admin -- secrets rotate` has sealed it anew.',
+    ),
+  LIKENESS_ATTESTATION_KEYS: z
+    .string(keysAsked)
+    .transform((text, context) => {
+      const keys = parseSigningKeys(text)
+      if (keys) return keys
+      context.addIssue({ code: 'custom', message: keysAsked })
+      return z.NEVER
+    })
+    .describe(
+      'Ed25519 keys, 32 bytes in base64 each: the first signs the attestations of verdicts, and `/.well-known/jwks.json` shows the public parts of all. All processes on one database need the same value. `npm start` makes one and keeps it. To replace it, see Attestations in OPERATING.md.',
     ),
   LIKENESS_RULES_FOLDER: z.string().default(rulesFolder).meta({
     description:

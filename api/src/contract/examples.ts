@@ -1,7 +1,7 @@
 import { accountExamples, policiesExamples, webhooksExamples } from './examples/account.ts'
 import { catalogExamples } from './examples/catalog.ts'
 import type { Example } from './examples/example.ts'
-import { batchesExamples, jobsExamples } from './examples/jobs.ts'
+import { jobsExamples } from './examples/jobs.ts'
 import { photosExamples, reviewsExamples } from './examples/photos.ts'
 
 /** By the operation's name. `openapi.test.ts` makes each call. */
@@ -10,7 +10,6 @@ export const examples: Record<string, Example | undefined> = {
   ...catalogExamples,
   ...photosExamples,
   ...jobsExamples,
-  ...batchesExamples,
   ...policiesExamples,
   ...reviewsExamples,
   ...webhooksExamples,

@@ -21,9 +21,9 @@ the first answer again and is charged once; a new background is made again. Afte
 rule itself states counts all the same, unless the policy has \`waiveAuthority\`; the result then lists it in \`waived\`. Each change
 makes a new version, and a result names the version: the same photo, rules and version give the same result.
 
-**Many photos.** A job takes up to 20 photos in one call. A batch takes up to 10,000, sent one by one, and makes jobs of them: create
-it, send each photo with \`PUT\` under a reference of your own, or let others send it to an upload address, close it, and read the
-results a page at a time. It costs what its jobs cost, and is paused while one cannot be paid.
+**Many photos.** A job judges photos in the background, for the price of one call for each 20. It is created with up to 20 photos; or
+without, and then takes up to 10,000, sent one by one: create it, send each photo with \`PUT\` under an id of your own, or let others
+send it to an upload address, close it, and read the items a page at a time. It is paused while the next 20 cannot be paid.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Distinguish them by \`code\`.
 
@@ -39,7 +39,7 @@ whole, \`PATCH\` changes the members that are sent. Every answer has \`X-Request
 parts keep their meaning. Ignore members that you do not know.
 
 **Privacy.** A photo is in memory while it is judged, and so is a new photo that is made of it; no face template is computed.
-The photos of a job or a batch are stored encrypted until each is judged, and the photo of a review for as long as you say. The time, operation, document, charge and
+The photos of a job are stored encrypted until each is judged, and the photo of a review for as long as you say. The time, operation, document, charge and
 result of each call are kept for thirty days, so that its account can read them: figures and sentences, without the photo and the
 places of the face in it.
 `.trim()
@@ -52,16 +52,19 @@ export const tags = [
     name: 'Policies',
     description: 'Which checks count, which only warn and which are left out, in versions that never change.',
   },
-  { name: 'Jobs', description: 'Up to twenty photos in one call, judged one after the other.' },
   {
-    name: 'Batches',
+    name: 'Jobs',
     description:
-      'Thousands of photos, sent one by one and judged in jobs of twenty, with progress and results.',
+      'Many photos, judged in the background: up to twenty in one call, or thousands, sent one by one.',
+  },
+  {
+    name: 'Attestations',
+    description: 'Signed verdicts, which a person can bring along and anyone can verify without a key.',
   },
   { name: 'Reviews', description: 'Results about which a person decides, in the dashboard.' },
   {
     name: 'Webhooks',
-    description: 'Your addresses that are notified when a job or a batch has ended, or a review is decided.',
+    description: 'Your addresses that are notified when a job has ended, or a review is decided.',
   },
   { name: 'Public catalog', description: 'The same rules without a key, for everyone.' },
 ] as const

@@ -172,15 +172,15 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: st
 
 /** The objects that an operation's address names, created by the calls of the examples. */
 async function objectsFor(path: string): Promise<Record<string, string>> {
-  if (path.includes(':jobId')) return { jobId: await createdBy('photos.jobs.create') }
+  if (path.includes(':jobId')) {
+    const { itemId = '' } = examples['photos.jobs.items.add']?.params ?? {}
+    const isAdding = /:itemId|addresses|close|pause|resume/.test(path)
+    return { jobId: isAdding ? await openJob() : await createdBy('photos.jobs.create'), itemId }
+  }
   if (path.includes(':webhookId')) return { webhookId: await createdBy('webhooks.create') }
   // The example of `policies.create` has made it.
   if (path.includes(':policyName'))
     return { policyName: String(examples['policies.get']?.params?.policyName) }
-  if (path.includes(':batchId')) {
-    const { reference = '' } = examples['batches.items.send']?.params ?? {}
-    return { batchId: await createdBy('batches.create'), reference }
-  }
   if (path.includes(':uploadToken')) return { uploadToken: await madeUploadToken() }
   if (path.includes(':requestId')) return { requestId: reviewedCall }
   if (path.includes(':reviewId')) return { reviewId: await createdBy('reviews.create') }
@@ -191,7 +191,6 @@ const creation = {
   'photos.jobs.create': '/api/v1/photos/jobs',
   'webhooks.create': '/api/v1/webhooks',
   'reviews.create': '/api/v1/reviews',
-  'batches.create': '/api/v1/batches',
 } as const
 
 async function createdBy(operation: keyof typeof creation): Promise<string> {
@@ -201,10 +200,17 @@ async function createdBy(operation: keyof typeof creation): Promise<string> {
   return json.id
 }
 
+async function openJob(): Promise<string> {
+  const { json } = await call('POST', '/api/v1/photos/jobs', {
+    documentId: 'us-passport',
+    metadata: { night: '7' },
+  })
+  return json.id
+}
+
 async function madeUploadToken(): Promise<string> {
-  const id = await createdBy('batches.create')
-  const { body } = examples['batches.addresses'] ?? {}
-  const { json } = await call('POST', `/api/v1/batches/${id}/upload-addresses`, body)
+  const { body } = examples['photos.jobs.addresses'] ?? {}
+  const { json } = await call('POST', `/api/v1/photos/jobs/${await openJob()}/upload-addresses`, body)
   return String(json.data[0].url).split('/').at(-1) ?? ''
 }
 

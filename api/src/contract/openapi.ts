@@ -41,12 +41,15 @@ export function addOpenApi(app: FastifyInstance, baseUrl: string): void {
       },
     },
     transform: (route) => {
-      const { operation } = route.route.config ?? {}
+      const { operation, open = '' } = route.route.config ?? {}
       const { body, ...others } = route.schema ?? {}
-      if (!operation) return { schema: { hide: true }, url: route.url }
+      if (!operation && open === '') return { schema: { hide: true }, url: route.url }
       const { schema, url } = jsonSchemaTransform({ ...route, schema: others })
       const taken = body === undefined ? {} : { body: bodyByType(route, body) }
-      return { schema: { ...schema, ...taken, ...described(operation, schema.description) }, url }
+      const more = operation
+        ? described(operation, schema.description)
+        : { operationId: open, security: [], 'x-price': '0.00' }
+      return { schema: { ...schema, ...taken, ...more }, url }
     },
     transformObject: jsonSchemaTransformObject,
   })
@@ -225,7 +228,7 @@ function withoutDefaults(properties: Readonly<Record<string, z.infer<typeof Memb
 }
 
 /** Repeating these calls changes nothing, even without an idempotency key. */
-const idempotentByNature = /^(photos\.jobs\.cancel|batches\.(close|pause|resume|cancel|addresses))$/
+const idempotentByNature = /^(attestations\.verify|photos\.jobs\.(close|pause|resume|cancel|addresses))$/
 
 function completeOperation(method: string, operation: OperationObject): void {
   const takesKey = method === 'post' && !idempotentByNature.test(operation.operationId)

@@ -28,9 +28,9 @@ export const platformPrefix = '/api/v1'
 /** The photos that calls can carry. */
 const photo = { maxPhotos: 1 }
 const smallPhoto = { maxPhotos: 1, maxPixels: limits.maxBackgroundPixels }
-const manyPhotos = { maxPhotos: jobLimits.items }
+const manyPhotos = { maxPhotos: jobLimits.itemsOfPart }
 const signedPhoto = { maxPhotos: 1, signed: true } as const
-const batch = '/batches/:batchId'
+const job = '/photos/jobs/:jobId'
 
 /** Every operation of the platform API: the only place that states its address and its scope. */
 export const operations = {
@@ -65,28 +65,23 @@ export const operations = {
   deleteReview: defined('reviews.delete', 'DELETE', '/reviews/:reviewId', 'reviews'),
   createJob: defined('photos.jobs.create', 'POST', '/photos/jobs', 'photos:jobs', manyPhotos),
   listJobs: defined('photos.jobs.list', 'GET', '/photos/jobs', 'photos:jobs'),
-  job: defined('photos.jobs.get', 'GET', '/photos/jobs/:jobId', 'photos:jobs'),
-  cancelJob: defined('photos.jobs.cancel', 'POST', '/photos/jobs/:jobId/cancel', 'photos:jobs'),
-  deleteJob: defined('photos.jobs.delete', 'DELETE', '/photos/jobs/:jobId', 'photos:jobs'),
-  watchJob: defined('photos.jobs.events', 'GET', '/photos/jobs/:jobId/events', 'photos:jobs'),
-  createBatch: defined('batches.create', 'POST', '/batches', 'photos:jobs'),
-  listBatches: defined('batches.list', 'GET', '/batches', 'photos:jobs'),
-  batch: defined('batches.get', 'GET', '/batches/:batchId', 'photos:jobs'),
-  sendBatchItem: defined('batches.items.send', 'PUT', `${batch}/items/:reference`, 'photos:jobs', photo),
-  makeUploadAddresses: defined('batches.addresses', 'POST', `${batch}/upload-addresses`, 'photos:jobs'),
-  uploadBatchItem: defined(
-    'batches.items.upload',
+  job: defined('photos.jobs.get', 'GET', job, 'photos:jobs'),
+  cancelJob: defined('photos.jobs.cancel', 'POST', `${job}/cancel`, 'photos:jobs'),
+  deleteJob: defined('photos.jobs.delete', 'DELETE', job, 'photos:jobs'),
+  watchJob: defined('photos.jobs.events', 'GET', `${job}/events`, 'photos:jobs'),
+  addJobItem: defined('photos.jobs.items.add', 'PUT', `${job}/items/:itemId`, 'photos:jobs', photo),
+  listJobItems: defined('photos.jobs.items.list', 'GET', `${job}/items`, 'photos:jobs'),
+  makeUploadAddresses: defined('photos.jobs.addresses', 'POST', `${job}/upload-addresses`, 'photos:jobs'),
+  uploadJobItem: defined(
+    'photos.jobs.items.upload',
     'PUT',
     '/uploads/:uploadToken',
     'photos:jobs',
     signedPhoto,
   ),
-  batchResults: defined('batches.results', 'GET', '/batches/:batchId/results', 'photos:jobs'),
-  closeBatch: defined('batches.close', 'POST', '/batches/:batchId/close', 'photos:jobs'),
-  pauseBatch: defined('batches.pause', 'POST', '/batches/:batchId/pause', 'photos:jobs'),
-  resumeBatch: defined('batches.resume', 'POST', '/batches/:batchId/resume', 'photos:jobs'),
-  cancelBatch: defined('batches.cancel', 'POST', '/batches/:batchId/cancel', 'photos:jobs'),
-  deleteBatch: defined('batches.delete', 'DELETE', '/batches/:batchId', 'photos:jobs'),
+  closeJob: defined('photos.jobs.close', 'POST', `${job}/close`, 'photos:jobs'),
+  pauseJob: defined('photos.jobs.pause', 'POST', `${job}/pause`, 'photos:jobs'),
+  resumeJob: defined('photos.jobs.resume', 'POST', `${job}/resume`, 'photos:jobs'),
 } satisfies Record<string, Operation>
 
 /** @param path Its path below `/api/v1`. */
@@ -103,6 +98,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on every route of the platform API: it determines the scope, the limits and the price of a call. */
     operation?: Operation
+    /** Set on the routes that anyone may call without a key: their `operationId` in the OpenAPI document. */
+    open?: string
   }
 }
 

@@ -87,30 +87,26 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'A policy that should be archived is the default of a key that works.',
     remedy: 'Give the keys in `detail` another default in the dashboard, then archive the policy.',
   },
-  job_ended: {
-    when: 'The job that should be cancelled has already ended.',
-    remedy: 'Fetch the job to get its results. Delete it if you do not need them.',
-  },
-  batch_of_another_key: {
-    when: 'A photo is sent to a batch that another key of the account has created. The jobs of a batch count to the spending of its key.',
+  job_of_another_key: {
+    when: 'A photo is sent to a job that another key of the account has created. A job counts to the spending of its key.',
     remedy:
-      'Send the photo with the key that created the batch or the one that replaced it, or create another batch.',
+      'Send the photo with the key that created the job or the one that replaced it, or create another job.',
   },
   upload_address_not_valid: {
     when: 'A photo is sent to an upload address that this service did not make or that was changed, that has expired, or whose API key was revoked or has expired.',
     remedy: 'Use the address exactly as it was given. Who has the key can ask for another address.',
   },
-  batch_closed: {
-    when: 'A photo is sent to a batch that was closed or cancelled, got no photo for an hour, or has as many photos as it may or expects.',
-    remedy: 'Create another batch for the photo. Those that were accepted are not affected.',
+  job_closed: {
+    when: 'A photo is sent to a job that was created with its items, was closed or cancelled, got no photo for an hour, or has as many photos as it may or expects.',
+    remedy: 'Create another job for the photo. Those that were accepted are not affected.',
   },
-  batch_item_exists: {
-    when: 'The batch has an item with this reference that is another photo, or the same with another document or subject.',
+  job_item_exists: {
+    when: 'The job has an item with this id that is another photo, or the same with another document or subject.',
     remedy:
-      'Give each photo a reference of its own. The same photo may be sent again with its reference; it is accepted once.',
+      'Give each photo an id of its own. The same photo may be sent again with its id; it is accepted once.',
   },
-  too_many_batches: {
-    when: 'The account has as many batches that have not ended as it may have (`limit`).',
+  too_many_jobs: {
+    when: 'The account has as many jobs to which photos are added, and that have not ended, as it may have (`limit`).',
     remedy: 'Wait until one has ended, send the photos to one that is open, or cancel one.',
   },
   payload_too_large: {
@@ -159,6 +155,27 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The document lists the accepted background colours, and this colour is not in the list.',
     remedy: 'Use a colour from `allowed_colours`, or omit `colour` to get the first of them.',
   },
+  not_an_attestation: {
+    when: 'The text is no compact JWS, or is one of another type or with other claims.',
+    remedy: 'Send the whole `attestation` of a result, without spaces or line breaks.',
+  },
+  unknown_attestation_key: {
+    when: 'The attestation names a key that is not, or is no longer, in `/.well-known/jwks.json`: another service has signed it, or it is too old.',
+    remedy: 'Verify it with the service that signed it, or ask for a newer attestation.',
+  },
+  attestation_altered: {
+    when: 'The signature does not match what the attestation says: somebody changed it.',
+    remedy: 'Do not rely on it. Ask for the attestation as the service gave it.',
+  },
+  attestation_expired: {
+    when: 'The time in the claim `exp` is over.',
+    remedy: 'Check the photo again.',
+  },
+  attestation_of_other_photo: {
+    when: 'The SHA-256 of the photo is not the one that was attested. Each new save of a photo changes it.',
+    remedy:
+      'Ask for the file that was checked, byte for byte; where a file was made of a photo, for that file.',
+  },
   unknown_result: {
     when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`.',
     remedy: 'Send the `request_id` of the result with a key of the same account and mode.',
@@ -181,9 +198,9 @@ const guides: Record<ProblemCode, ProblemGuide> = {
       'Wait for the time in `Retry-After`. Send no damaged photos, and no photo again that took too long.',
   },
   too_many_stored_photos: {
-    when: "The photos of the account's jobs or batches that are not judged yet, or those of its reviews, would have more bytes than may be stored.",
+    when: "The photos of the account's jobs that are not judged yet, or those of its reviews, would have more bytes than may be stored.",
     remedy:
-      'Create the job again, or send the photo of a batch again, when photos of the others are judged: after `Retry-After`. Delete reviews, or keep their photos for a shorter time. `stored` says how many bytes there are.',
+      'Create the job again, or send the photo again, when photos of the others are judged: after `Retry-After`. Delete reviews, or keep their photos for a shorter time. `stored` says how many bytes there are.',
   },
   too_many_reviews: {
     when: 'As many reviews of the account wait for a decision as may.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BatchEvent, JobEvent, ReviewEvent, TestEvent } from '../webhooks/events.ts'
+import { JobEvent, ReviewEvent, TestEvent } from '../webhooks/events.ts'
 import { sendSeconds } from '../webhooks/send.ts'
 
 const sentHeader = (name: string, description: string, example: string) => ({
@@ -53,8 +53,7 @@ function describedEvent(operationId: string, summary: string, event: z.ZodType) 
 
 /** The section `webhooks` of the OpenAPI document: the messages that this service sends to the addresses of accounts. */
 export const webhookSection = {
-  'job-ended': describedEvent('events.job', 'A job has ended', JobEvent),
-  'batch-changed': describedEvent('events.batch', 'A batch has ended or cannot go on', BatchEvent),
+  'job-changed': describedEvent('events.job', 'A job has ended or cannot go on', JobEvent),
   'review-decided': describedEvent('events.review', 'A review was decided', ReviewEvent),
   test: describedEvent('events.test', 'A test was requested', TestEvent),
 }

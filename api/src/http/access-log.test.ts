@@ -135,7 +135,7 @@ test('each call is on record with its document, outcome and charge when its proc
       ['photos.background', 'zz-icao-9303', 200, 'READY', false, 250_000n],
       ['rules', 'de-passport', 200, null, false, 0n],
       ['rules', null, 404, 'unknown_document', false, 0n],
-      ['photos.jobs.create', 'us-passport', 202, null, false, 50_000n],
+      ['photos.jobs.create', 'us-passport', 201, null, false, 50_000n],
       ['photos.check', 'us-passport', 200, 'READY', false, 50_000n],
       ['photos.check', null, 402, 'insufficient_funds', false, 0n],
     ],

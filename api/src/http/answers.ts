@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, onSendHookHandler } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { WrittenAnswer } from '../billing/metering/free-call.ts'
@@ -42,12 +42,15 @@ export function wantedMembers(answer: z.ZodObject) {
     )
 }
 
-/** An `onSend` hook that leaves only these members in a JSON answer that succeeded. */
-export function leaveMembers(wanted: readonly string[], reply: FastifyReply, payload: unknown): unknown {
+const Wanted = z.looseObject({ fields: z.array(z.string()).optional() })
+
+/** An `onSend` hook of routes with this parameter: leaves only these members in a JSON answer that succeeded. */
+export const leaveWanted: onSendHookHandler = function leaveWanted({ query }, reply, payload, done) {
+  const { fields } = Wanted.safeParse(query).data ?? {}
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
-  if (!isText || reply.statusCode !== 200) return payload
+  if (!fields || !isText || reply.statusCode !== 200) return done(null, payload)
   const members = Object.entries(z.record(z.string(), z.unknown()).parse(JSON.parse(payload.toString())))
-  return JSON.stringify(Object.fromEntries(members.filter(([name]) => wanted.includes(name))))
+  done(null, JSON.stringify(Object.fromEntries(members.filter(([name]) => fields.includes(name)))))
 }
 
 /**

@@ -149,7 +149,7 @@ test('a caller who leaves before the key was looked up takes no room', async () 
     await closed
   })
   // This looks another key up behind the same lock as the call, so after it.
-  assert.equal((await callCreateJob(app, { key: (await fundedAccount(db, '10.00')).key })).statusCode, 202)
+  assert.equal((await callCreateJob(app, { key: (await fundedAccount(db, '10.00')).key })).statusCode, 201)
   assert.ok(await fits(totalBytes))
 })
 

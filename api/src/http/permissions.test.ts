@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf, testKeyOf } from '#testing/funded-account.ts'
 import { passkeyDevice } from '#testing/passkey-device.ts'
 import { givePassword, memberOf, type SignedIn, signedIn } from '#testing/people.ts'
-import { batchCalls, photoForm } from '#testing/photo-calls.ts'
+import { openJobCalls, photoForm } from '#testing/photo-calls.ts'
 import { createdReview } from '#testing/review-calls.ts'
 import { startStripe } from '#testing/stripe/server.ts'
 import { membersOf } from '../accounts/accounts.ts'
@@ -77,9 +77,9 @@ async function inItsMode({ accountId, headers }: SignedIn) {
   const keyOf = headers['likeness-mode'] === 'test' ? testKeyOf : liveKeyOf
   return (await keyOf(db, accountId)).key
 }
-async function aBatch(owner: SignedIn) {
-  const batches = batchCalls(app, await inItsMode(owner))
-  return { batchId: (await batches.created({ metadata: { of: 'Zuzanna' } })).id }
+async function aJob(owner: SignedIn) {
+  const jobs = openJobCalls(app, await inItsMode(owner))
+  return { jobId: (await jobs.created({ metadata: { of: 'Zuzanna' } })).id }
 }
 const aPhoto = async (owner: SignedIn) => ({
   photoId: (await made('POST /photos/saved', owner, { form: document })).id,
@@ -137,7 +137,7 @@ const things: Record<string, (owner: SignedIn) => Promise<Record<string, string>
   ':keyId': aKey,
   ':webhookId': aHook,
   ':policyName': aPolicy,
-  ':batchId': aBatch,
+  ':jobId': aJob,
   ':photoId': aPhoto,
   ':reviewId': aReview,
   ':paymentId': aPayment,
@@ -209,7 +209,7 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'POST /webhooks': () => ({ json: hook }),
   'PATCH /webhooks/:webhookId': () => ({ json: { enabled: false } }),
   'GET /webhooks/:webhookId/deliveries': async (owner) => ({ params: await aDelivery(owner) }),
-  'GET /batches/:batchId/results': () => ({ query: '?format=csv' }),
+  'GET /jobs/:jobId/items': () => ({ query: '?format=csv' }),
   'POST /reviews/:reviewId/decision': () => ({ json: { findings: [] } }),
   'GET /photos/next-check': () => ({ query: about }),
   'GET /photos/check': () => ({ query: about }),

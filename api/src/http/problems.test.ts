@@ -4,29 +4,27 @@ import { limits } from '@likeness/engine'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
-import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import {
-  batchCalls,
   callCheck,
   callCreateJob,
   callsWith,
   createdJob,
   dataUrl,
-  jobCalls,
+  openJobCalls,
 } from '#testing/photo-calls.ts'
 import { logCheck } from '#testing/review-calls.ts'
 import { newApiKey } from '../accounts/make-keys.ts'
 import { setSpendLimit } from '../billing/wallet/spend-limits.ts'
-import { batchLimits, jobLimits, unpaidWork } from '../config/limits.ts'
+import { jobLimits, unpaidWork } from '../config/limits.ts'
 import { reviewedCall, reviewsExamples } from '../contract/examples/photos.ts'
 import { type ProblemCode, problems } from '../foundation/problem.ts'
 import { countDropped } from '../limits/unpaid-work.ts'
 import { reviewLimits } from '../photos/reviews/schema.ts'
 
-const { url, db, open } = await testDatabase()
+const { db, open } = await testDatabase()
 const app = testApp({ db })
 const { key, keyId } = await fundedAccount(db, '10.00')
 const poor = await fundedAccount(db, '0.00')
@@ -74,7 +72,6 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   unknown_version: () => call('GET', '/rules?documentId=us-passport&version=2001.01'),
   unknown_policy: () => callCheck(app, { key, fields: { policy: 'lenient' } }),
   not_found: () => policy('DELETE', '/nothing'),
-  image_not_fetched: () => post('{"documentId": "us-passport", "imageUrl": "https://photos.invalid/a.jpg"}'),
   unknown_address: () => app.inject('/api/v1/nothing'),
   method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
   idempotency_in_progress: async () => {
@@ -107,37 +104,29 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     await logCheck(db, { ...own, requestId: reviewedCall })
     return review(own.key)
   },
-  job_ended: async () => {
-    const background = testBackground({ url, db })
-    const { id } = await createdJob(app, { key })
-    const { ended, cancel } = jobCalls(app, key)
-    await ended(id)
-    await background.stop()
-    return cancel(id)
-  },
-  batch_of_another_key: async () => {
+  job_of_another_key: async () => {
     const own = await fundedAccount(db, '1.00')
-    const { id } = await batchCalls(app, own.key).created()
-    return batchCalls(app, (await liveKeyOf(db, own.accountId)).key).send(id, 'anna')
+    const { id } = await openJobCalls(app, own.key).created()
+    return openJobCalls(app, (await liveKeyOf(db, own.accountId)).key).send(id, 'anna')
   },
   upload_address_not_valid: () =>
     app.inject({ method: 'PUT', url: '/api/v1/uploads/x', headers: { 'x-forwarded-for': '203.0.113.6' } }),
-  batch_closed: async () => {
-    const batches = batchCalls(app, key)
-    const { id } = await batches.created()
-    await batches.close(id)
-    return batches.send(id, 'late')
+  job_closed: async () => {
+    const jobs = openJobCalls(app, key)
+    const { id } = await jobs.created()
+    await jobs.close(id)
+    return jobs.send(id, 'late')
   },
-  batch_item_exists: async () => {
-    const batches = batchCalls(app, key)
-    const { id } = await batches.created()
-    await batches.send(id, 'anna', 'one photo')
-    return batches.send(id, 'anna', 'another photo')
+  job_item_exists: async () => {
+    const jobs = openJobCalls(app, key)
+    const { id } = await jobs.created()
+    await jobs.send(id, 'anna', 'one photo')
+    return jobs.send(id, 'anna', 'another photo')
   },
-  too_many_batches: async () => {
-    const batches = batchCalls(app, (await fundedAccount(db, '1.00')).key)
-    for (let open = 0; open < batchLimits.open; open += 1) await batches.created()
-    return batches.call('POST', '', { documentId: 'us-passport' })
+  too_many_jobs: async () => {
+    const jobs = openJobCalls(app, (await fundedAccount(db, '1.00')).key)
+    for (let open = 0; open < jobLimits.open; open += 1) await jobs.created()
+    return jobs.call('POST', '', { documentId: 'us-passport' })
   },
   payload_too_large: () => post(JSON.stringify({ imageBase64: 'x'.repeat(limits.maxFileBytes * 1.4) })),
   unsupported_media_type: () =>
@@ -229,7 +218,6 @@ const paidOnTheWay: Partial<Record<ProblemCode, number>> = {
   idempotency_in_progress: 1,
   idempotency_key_reused: 1,
   too_many_concurrent_calls: 1,
-  job_ended: 1,
   too_many_repeats: 1,
 }
 

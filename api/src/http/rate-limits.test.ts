@@ -94,11 +94,11 @@ test('each item of a job counts as a call, and a job over the limit counts for n
   const { key } = await fundedAccount(db, '10.00')
   const job = (items: number) => callCreateJob(one, { key, photos: Array(items).fill('a photo') })
   const first = await job(15)
-  assert.equal(first.statusCode, 202, first.body)
+  assert.equal(first.statusCode, 201, first.body)
   assert.match(String(first.headers.ratelimit), /^"key";r=5;t=\d\d, "account";r=15;/)
   const refused = await job(6)
   assert.equal(refused.json().code, 'rate_limited')
-  assert.equal((await job(4)).statusCode, 202)
+  assert.equal((await job(4)).statusCode, 201)
 })
 
 test('a job repeated under its idempotency key counts as one call, because it adds no work', async () => {
@@ -108,7 +108,7 @@ test('a job repeated under its idempotency key counts as one call, because it ad
   assert.match(String((await send()).headers.ratelimit), /^"key";r=10;/)
   for (let left = 9; left > 0; left -= 1) {
     const again = await send()
-    assert.equal(again.statusCode, 202, again.body)
+    assert.equal(again.statusCode, 201, again.body)
     assert.match(String(again.headers.ratelimit), new RegExp(`^"key";r=${left};`))
   }
 })

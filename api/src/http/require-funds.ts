@@ -4,6 +4,7 @@ import { mayBeFree } from '../billing/metering/allowances.ts'
 import { lackOfFunds, quote } from '../billing/metering/hold.ts'
 import { idempotencyKeyOf, isKnownKey } from '../billing/metering/idempotency.ts'
 import { isPriced, type PricedOperation } from '../billing/prices.ts'
+import { operations } from '../contract/operations.ts'
 import { nameInMode } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
@@ -34,10 +35,15 @@ export function requireFunds(
   return async function requireFunds(request, reply) {
     const priced = operation ?? request.routeOptions.config.operation?.operation
     if (priced === undefined || !isPriced(priced)) return
+    const isShort = Number(request.headers['content-length']) <= shortBytes
+    if (priced === operations.createJob.operation && isShort) return
     const problem = await lackOf(request, priced)
     if (problem) return reply.problem(problem)
   }
 }
+
+/** A job without photos costs nothing, which only its body shows, so a body as short as those of other calls is read. */
+const shortBytes = 64 * 1024
 
 /** Refuses calls that send photos, unread, while their account has used up its limit of work that it does not pay for. */
 export function refuseUnpaidWork(unpaid: Pick<UnpaidWork, 'refusal'>): onRequestAsyncHookHandler {

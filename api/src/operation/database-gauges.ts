@@ -150,19 +150,19 @@ const sizes: SizeOptions[] = [
   },
   {
     name: 'likeness_job_items',
-    help: 'Items of jobs that have not ended, by state.',
+    help: 'Items of jobs that have not ended, by state: queued or running.',
     labels: ['state'],
     query: sql`
-      select job_items.state, count(*)::int as value
-        from job_items join jobs on jobs.id = job_items.job_id
-       where jobs.ended_at is null group by 1`,
+      select state, sum(items)::int as value
+        from jobs cross join lateral (values ('queued', queued), ('running', running)) as counted (state, items)
+       where ended_at is null group by 1`,
   },
   {
-    name: 'likeness_batch_items_waiting',
-    help: 'Photos of batches that are not in a job yet, by why their batch makes none: none, requested, insufficient_funds or spend_limit_reached.',
+    name: 'likeness_job_items_waiting',
+    help: 'Queued items that are not held yet, by why their job holds none: none, requested, insufficient_funds or spend_limit_reached.',
     labels: ['paused_because'],
     query: sql`
-      select coalesce(paused_because, 'none') as paused_because, sum(waiting)::int as value
-        from batches where ended_at is null group by 1`,
+      select coalesce(paused_because, 'none') as paused_because, sum(total - held)::int as value
+        from jobs where state in ('open', 'running') group by 1`,
   },
 ]

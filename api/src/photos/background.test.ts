@@ -194,6 +194,6 @@ test('only the receipt is stored under an idempotency key', async () => {
     .executeTakeFirstOrThrow()
   assert.ok(sealed_answer)
   const stored = decrypt(sealed_answer, secretsOf(accountId, 'private', content).encryptKey)
-  const { request_id, charge } = answered.json()
-  assert.deepEqual(JSON.parse(stored.toString()), { livemode: true, request_id, charge })
+  const { request_id, charge, attestation } = answered.json()
+  assert.deepEqual(JSON.parse(stored.toString()), { livemode: true, request_id, charge, attestation })
 })

@@ -6,6 +6,7 @@ import {
   usualQuality,
 } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import type { Caller } from '../accounts/caller.ts'
 import { paidCall } from '../billing/metering/paid-call.ts'
@@ -21,6 +22,7 @@ import { onePerCall } from '../limits/turns.ts'
 import { countRepeat } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../organisation/policies-of-calls.ts'
 import { note } from '../organisation/request-log.ts'
+import { attestation, sha256 } from './attestations/attest.ts'
 import { dataUrlOf } from './data-url.ts'
 import { type BackgroundFields, BackgroundQuery, CheckAnswer } from './fields.ts'
 import { addPhotoBodies, backgroundBody } from './photo-body.ts'
@@ -30,7 +32,7 @@ import { acceptPhoto, type PhotoServices, problemsOfPhotoCalls, turnOf } from '.
  *  a face. */
 // Receipts that were stored before there was a test mode lack `livemode`.
 const { request_id, charge } = CheckAnswer.shape
-const Receipt = z.object({ livemode: livemode.default(true), request_id, charge })
+const Receipt = z.object({ livemode: livemode.default(true), request_id, charge, attestation })
 
 const BackgroundAnswer = BackgroundResult.extend({
   image_base64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
@@ -49,7 +51,7 @@ const description =
 
 /** `POST /photos/background`: puts another background behind the person, for its price. */
 export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod {
-  const { engine, catalog, metering, unpaid } = services
+  const { engine, catalog, metering, unpaid, attestations } = services
   const operation = operations.background
   const makeAgain = onePerCall<Outcome<ReplacedBackground>>()
 
@@ -105,6 +107,8 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
         }
         let made: Outcome<ReplacedBackground> | undefined
         const sample = sampleOf(caller, bytes)
+        const receipt = { livemode: caller.livemode, request_id: request.id }
+        let signed: string | undefined
         const paid = await paidCall(metering, {
           caller,
           isSample: sample !== undefined,
@@ -116,10 +120,14 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
             made = sample
               ? provokedBackground(sample, input, catalog())
               : await engine.replaceBackground({ ...input, ...turn, signal, callerLeft })
+            if (!made.ok) return made
+            const { result, photo: file } = made.value
+            const about = { livemode: caller.livemode, requestId: request.id, photo: bytes, file }
+            signed = await attestations.attest({ result: result.check, ...about })
             return made
           },
           answer: (_made, charge) =>
-            JSON.stringify(Receipt.parse({ livemode: caller.livemode, request_id: request.id, charge })),
+            JSON.stringify(Receipt.parse({ ...receipt, charge, attestation: signed })),
         })
         const answer = unwrap(paid)
         // Only a call with a key is answered without the work.
@@ -147,10 +155,14 @@ function optionsOf({
 }
 
 function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {
+  const { attestation, ...kept } = Receipt.parse(JSON.parse(receipt.toString()))
+  // A later version of the engine may make another file for a repeated call.
+  const isOfFile = attestation !== undefined && decodeJwt(attestation).file_sha256 === sha256(photo)
   const answer = BackgroundAnswer.parse({
     ...result,
     image_base64: dataUrlOf(result.format, photo),
-    ...Receipt.parse(JSON.parse(receipt.toString())),
+    ...kept,
+    ...(isOfFile && { attestation }),
   })
   return Buffer.from(JSON.stringify(answer))
 }

@@ -13,6 +13,7 @@ import { Charge } from '../billing/metering/paid-call.ts'
 import { livemode } from '../foundation/access.ts'
 import { longestUrl } from '../webhooks/endpoint-url.ts'
 import { fetchSeconds } from '../webhooks/send.ts'
+import { attestation } from './attestations/attest.ts'
 
 export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')
@@ -126,6 +127,7 @@ export const CheckAnswer = CheckResult.extend({
   livemode,
   request_id: z.string().describe('The id to quote when you ask for help.'),
   charge: Charge.describe('The price of the call, and the balance after it.'),
+  attestation,
 }).meta({ id: 'CheckResult' })
 export type CheckAnswer = z.infer<typeof CheckAnswer>
 

@@ -6,7 +6,7 @@ import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { type AccountMode, livemode } from '../foundation/access.ts'
 import { Refused } from '../foundation/problem.ts'
-import { leaveMembers, wantedMembers } from '../http/answers.ts'
+import { leaveWanted, wantedMembers } from '../http/answers.ts'
 import { type CallRecord, findResult, keptDays } from '../organisation/request-log.ts'
 import type { Database } from '../storage/database.ts'
 import { StoredResult } from './jobs/schema.ts'
@@ -73,8 +73,7 @@ export function keptCheckRoute(parts: KeptChecks): FastifyPluginAsyncZod {
         querystring: z.strictObject({ fields: wantedMembers(KeptCheck) }),
         response: answers({ 200: KeptCheck }, ['not_found']),
       },
-      onSend: async ({ query: { fields } }, reply, payload) =>
-        fields ? leaveMembers(fields, reply, payload) : payload,
+      onSend: leaveWanted,
       handler: async (request) => {
         const { requestId } = request.params
         const found = await keptCheck(parts, accountModeOf(request), requestId)

@@ -17,6 +17,7 @@ import { policiesForCall } from '../organisation/policies-of-calls.ts'
 import { note } from '../organisation/request-log.ts'
 import type { PhotoKeeping } from '../storage/photos/photo-places.ts'
 import type { Hosts } from '../webhooks/hosts.ts'
+import type { Attestations } from './attestations/attest.ts'
 import type { CheckFields } from './fields.ts'
 import { fetchSentPhoto, photoOf } from './photo-body.ts'
 
@@ -54,6 +55,7 @@ export interface PhotoServices extends PhotoKeeping {
   readonly metering: Metering
   readonly bodies: BodyBudget
   readonly unpaid: UnpaidWork
+  readonly attestations: Attestations
   /** Finds the hosts of photos that are fetched. */
   readonly hosts: Hosts
 }

@@ -1,4 +1,4 @@
-import type { CheckResult, Mode } from '@likeness/engine'
+import type { Mode } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../accounts/caller.ts'
 import { paidCall } from '../billing/metering/paid-call.ts'
@@ -8,11 +8,12 @@ import { provoked } from '../contract/provoked.ts'
 import { sampleOf } from '../contract/samples.ts'
 import { nameInMode } from '../foundation/access.ts'
 import { unwrap } from '../foundation/problem.ts'
-import { leaveMembers, sendPaid, wantedMembers, type ZodApp } from '../http/answers.ts'
+import { leaveWanted, sendPaid, wantedMembers, type ZodApp } from '../http/answers.ts'
 import { refuseUnpaidWork } from '../http/require-funds.ts'
 import { hasFace } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../organisation/policies-of-calls.ts'
 import { note } from '../organisation/request-log.ts'
+import type { AttestedResult } from './attestations/attest.ts'
 import { backgroundRoute } from './background.ts'
 import { CheckAnswer, type CheckFields, PhotoQuery } from './fields.ts'
 import { storedResult } from './jobs/schema.ts'
@@ -77,7 +78,7 @@ function judgingRoute(
   { operation, mode, summary, description }: Judging,
   services: PhotoServices,
 ): void {
-  const { engine, catalog, metering } = services
+  const { engine, catalog, metering, attestations } = services
   app.route({
     ...routeOf(operation),
     schema: {
@@ -88,15 +89,14 @@ function judgingRoute(
       body: photoBody,
       response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
     },
-    onSend: async ({ query }, reply, payload) =>
-      query.fields ? leaveMembers(query.fields, reply, payload) : payload,
+    onSend: leaveWanted,
     handler: async (request, reply) => {
       const { fields: _wanted, ...query } = request.query
       const { caller, keyed, callerLeft, bytes, fields, document, policy, language } =
         await acceptPhoto<CheckFields>(services, reply, query)
       const asked = { document, mode, ...judgedBy(fields, policy), language }
       const sample = sampleOf(caller, bytes)
-      let judged: CheckResult | undefined
+      let judged: AttestedResult | undefined
       const paid = await paidCall(metering, {
         caller,
         isSample: sample !== undefined,
@@ -104,10 +104,13 @@ function judgingRoute(
         about: { documentId: document.id },
         ...(keyed && { keyed }),
         callerLeft,
-        work: async (signal, coveredBy) =>
-          sample
+        work: async (signal, coveredBy) => {
+          const verdict = sample
             ? provoked(sample, 'check', { ...asked, catalog: catalog() })
-            : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft }),
+            : await engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft })
+          const about = { livemode: caller.livemode, requestId: request.id, photo: bytes }
+          return attestations.attested(verdict, about)
+        },
         isFree: (result) => !hasFace(result),
         answer: (result, charge) => {
           judged = result

@@ -12,10 +12,9 @@ import { periodically } from '../foundation/time.ts'
 import { forgetPastWindows } from '../limits/limiter.ts'
 import { forgetInvitations } from '../organisation/invitations.ts'
 import { forgetOldCalls } from '../organisation/request-log.ts'
-import { deleteOldBatches } from '../photos/batches/change.ts'
-import { tendBatches } from '../photos/batches/tend.ts'
 import { deleteOldSaved } from '../photos/creation/saved-photos.ts'
-import { deleteOldJobs, expireJobs } from '../photos/jobs/cancel.ts'
+import { tendJobs } from '../photos/jobs/advance.ts'
+import { deleteOldJobs } from '../photos/jobs/change.ts'
 import { deleteOldPhotos, deleteOldReviews } from '../photos/reviews/find.ts'
 import type { Database } from '../storage/database.ts'
 import type { PhotoPlaces } from '../storage/photos/photo-places.ts'
@@ -27,7 +26,6 @@ export interface Housekeeping {
   /** The service's own address, for what is said about missing money. */
   baseUrl: string
   sweepSeconds: number
-  jobRetentionSeconds: number
   /** Whether saved cards can be charged. */
   takesPayments: boolean
   /** Called with the number of expired holds. */
@@ -49,15 +47,13 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
   const every = (seconds: number, work: () => Promise<unknown>) => periodically(seconds, work, onFailure)
   const tasks = [
     every(sweepSeconds, async () => housekeeping.onExpired(await sweep(db))),
-    every(sweepSeconds, () => expireJobs(db, housekeeping.jobRetentionSeconds)),
-    every(sweepSeconds, () => tendBatches(db)),
+    every(sweepSeconds, () => tendJobs(db)),
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
     every(sweepSeconds, () => noticeSpending(db)),
     every(sweepSeconds, () => renewPlans(db, housekeeping.baseUrl)),
     ...(housekeeping.takesPayments ? [every(sweepSeconds, () => beginAutomaticPayments(db))] : []),
     every(60, () => deleteOldJobs(db)),
-    every(60, () => deleteOldBatches(db)),
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),
     every(600, () => forgetSignIns(db)),

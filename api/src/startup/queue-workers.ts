@@ -11,7 +11,8 @@ import type { Config } from '../config/config.ts'
 import { countingEngine, openUnpaidWork } from '../limits/unpaid-work.ts'
 import type { Observer } from '../operation/observer.ts'
 import { noTelemetry } from '../operation/telemetry.ts'
-import { advanceBatchTask } from '../photos/batches/advance.ts'
+import { openAttestations } from '../photos/attestations/attest.ts'
+import { advanceJobTask } from '../photos/jobs/advance.ts'
 import { judgeItemTask } from '../photos/jobs/run-item.ts'
 import type { Database } from '../storage/database.ts'
 import { openPhotoPlaces } from '../storage/photos/photo-places.ts'
@@ -63,6 +64,7 @@ export function startBackground({
     engine: countingEngine(engine, unpaid),
     unpaid,
     catalog,
+    attestations: openAttestations(config),
     secrets,
     photos,
     retentionSeconds: config.jobRetentionSeconds,
@@ -78,22 +80,15 @@ export function startBackground({
   })
   const mailing = { db, baseUrl, send: mailTransport.send }
   const mails = [lowBalanceTask, spendAlertTask, offMailTask, unpaidMailTask, ownerMailTask]
-  const advanceBatch = advanceBatchTask({
-    db,
-    photos,
-    baseUrl,
-    testPhotosPerDay: config.testPhotosPerDay,
-    deadlineSeconds: config.jobDeadlineSeconds,
-    retentionSeconds: config.jobRetentionSeconds,
-  })
+  const advanceJob = advanceJobTask({ db, photos, baseUrl, retentionSeconds: config.jobRetentionSeconds })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
-  // Mail, webhooks, batches, payments and photos each have their own workers, so that none of them waits for a slow server of
+  // Mail, webhooks, jobs, payments and photos each have their own workers, so that none of them waits for a slow server of
   // another. The queue only announces a webhook, which takes no time.
   const queues = [
     startQueue({ ...common, tasks: [deliveries.task], concurrency: 1 }),
     startQueue({ ...common, tasks: mails.map((taskOf) => taskOf(mailing)), concurrency: mailsAtOnce }),
-    startQueue({ ...common, tasks: [advanceBatch], concurrency: 1 }),
+    startQueue({ ...common, tasks: [advanceJob], concurrency: 1 }),
   ]
   const payments = openPayments(config)
   if (payments) {

@@ -797,106 +797,85 @@ begin
 end $$;
 
 
--- Bulk work: batches, jobs, their items, and the photos of those items that are still to be judged. The queue itself is
+-- Bulk work: jobs, their items, and the photos of those items that are still to be judged. The queue itself is
 -- graphile-worker's; `queue_workers` says which of its workers are alive.
 --
--- A batch has thousands of photos that are sent one by one and become jobs, a few at a time. Its counters change in the
--- transactions that accept items, make jobs and count what jobs ended with, so that nothing reads thousands of rows to show
--- the progress. An item of a batch has no job until it is its turn; its photo is stored under its id all the time, so that no
--- photo is written twice.
+-- A job is accepted with its items, or takes thousands of photos that are sent one by one. Twenty items at a time, in the order
+-- of their positions, are held and queued; the others wait. The counters change in the transactions that accept, begin and end
+-- items, so that nothing reads thousands of rows to show the progress.
 
 create table queue_workers (
   id      text primary key,
   beat_at timestamptz not null
 );
 
-create table batches (
-  id                text primary key,
-  number            bigint not null generated always as identity, -- the order of lists
-  account_id        text not null references accounts,
-  livemode          boolean not null,
-  spender           text, -- the key whose spending its jobs count to
-  document_id       text not null,
-  mode              text not null check (mode in ('check', 'validate')),
-  subject           text not null check (subject in ('adult', 'child', 'infant')),
-  profile           text not null check (profile in ('standard', 'strict')),
-  policy_name       text,
-  policy_version    int,
-  language          text not null,
-  metadata          jsonb not null,
-  expected          int check (expected > 0), -- closes by itself with so many items
-  state             text not null default 'open'
-                    check (state in ('open', 'closed', 'cancelling', 'completed', 'cancelled')),
-  paused_because    text check (paused_because in ('requested', 'insufficient_funds', 'spend_limit_reached')),
-  cancelled_because text check (cancelled_because in ('requested', 'expired')),
-  received          int not null default 0,
-  waiting           int not null default 0 check (waiting >= 0), -- not in a job yet
-  ready             int not null default 0,
-  review            int not null default 0,
-  retake            int not null default 0,
-  failed            int not null default 0,
-  cancelled         int not null default 0,
-  stored_bytes      bigint not null default 0, -- of photos that wait, alone or in jobs
-  charged_micros    bigint not null default 0,
-  deleted           boolean not null default false, -- hidden, and deleted as soon as it has ended
-  created_at        timestamptz not null default now(),
-  last_item_at      timestamptz not null default now(),
-  try_after         timestamptz not null default now(), -- when housekeeping looks at it again
-  expires_at        timestamptz not null, -- is cancelled if it has not ended by then
-  ended_at          timestamptz,
-  delete_at         timestamptz,
-  check ((state in ('completed', 'cancelled')) = (ended_at is not null)),
-  check ((ended_at is null) = (delete_at is null)),
-  check ((state in ('cancelling', 'cancelled')) = (cancelled_because is not null))
-);
-create index batches_account on batches (account_id, livemode, number);
-create index batches_open on batches (expires_at) where ended_at is null;
-create index batches_ended on batches (delete_at) where ended_at is not null;
-
 create table jobs (
-  id                  text primary key,
-  number              bigint generated always as identity, -- the order of the list
-  account_id          text not null references accounts,
-  livemode            boolean not null default true,
-  hold_id             text unique references holds, -- null in test mode, in which it costs nothing
-  batch_id            text references batches on delete cascade,
-  counted_in_batch    boolean not null default false,
-  state               text not null default 'queued'
-                      check (state in ('queued', 'running', 'completed', 'failed', 'cancelled')),
-  language            text not null default 'en', -- of its findings
-  metadata            jsonb not null,
-  revision            int not null default 0, -- counts the changes, for those who watch
-  created_at          timestamptz not null default now(),
-  expires_at          timestamptz not null, -- what is not done by then fails
-  started_at          timestamptz,
-  cancel_requested_at timestamptz, -- an item that comes back to the queue is not judged again
-  ended_at            timestamptz,
-  delete_at           timestamptz, -- when the results are deleted, and the job with them
-  check ((state in ('queued', 'running')) = (ended_at is null)),
-  check ((ended_at is null) = (delete_at is null))
+  id             text primary key,
+  number         bigint not null generated always as identity, -- the order of the list
+  account_id     text not null references accounts,
+  livemode       boolean not null,
+  spender        text, -- the key whose spending it counts to
+  whole          boolean not null, -- accepted with all its items
+  document_id    text, -- this and the next five are those of items that state none
+  mode           text not null check (mode in ('check', 'validate')),
+  subject        text not null check (subject in ('adult', 'child', 'infant')),
+  profile        text not null check (profile in ('standard', 'strict')),
+  policy_name    text,
+  policy_version int, -- that of the time when the job was made
+  language       text not null, -- of its findings
+  metadata       jsonb not null,
+  expected       int check (expected > 0), -- closes by itself with so many items
+  state          text not null check (state in ('open', 'running', 'cancelling', 'completed', 'failed', 'cancelled')),
+  paused_because text check (paused_because in ('requested', 'insufficient_funds', 'spend_limit_reached')),
+  revision       int not null default 0, -- counts the changes, for those who watch
+  total          int not null default 0,
+  held           int not null default 0, -- the items up to this position were held and queued
+  queued         int not null default 0 check (queued >= 0), -- with those that wait
+  running        int not null default 0 check (running >= 0),
+  ready          int not null default 0,
+  review         int not null default 0,
+  retake         int not null default 0,
+  failed         int not null default 0,
+  cancelled      int not null default 0,
+  stored_bytes   bigint not null default 0, -- of photos that are not judged yet
+  held_micros    bigint not null default 0,
+  charged_micros bigint not null default 0,
+  created_at     timestamptz not null default now(),
+  started_at     timestamptz,
+  last_item_at   timestamptz not null default now(),
+  try_after      timestamptz not null default now(), -- when housekeeping looks at it again
+  expires_at     timestamptz not null, -- what is not done by then fails
+  ended_at       timestamptz,
+  delete_at      timestamptz, -- when the results are deleted, and the job with them
+  check ((state in ('completed', 'failed', 'cancelled')) = (ended_at is not null)),
+  check ((ended_at is null) = (delete_at is null)),
+  check (whole or document_id is not null),
+  check (total = queued + running + ready + review + retake + failed + cancelled)
 );
-create index jobs_list on jobs (account_id, number);
-create index jobs_open on jobs (expires_at) where ended_at is null;
+create index jobs_list on jobs (account_id, livemode, number);
+create index jobs_open on jobs (try_after) where ended_at is null;
+create index jobs_open_of_account on jobs (account_id) where ended_at is null;
 create index jobs_ended on jobs (delete_at) where ended_at is not null;
-create index jobs_batch on jobs (batch_id) where batch_id is not null;
 
 create table job_items (
   id             text primary key,
-  job_id         text references jobs on delete cascade,
-  batch_id       text references batches on delete cascade,
-  position       int not null,
+  job_id         text not null references jobs on delete cascade,
+  position       int not null, -- from 1
   name           text not null, -- the caller's own id for it
   document_id    text not null,
   mode           text not null check (mode in ('check', 'validate')),
-  subject        text not null default 'adult' check (subject in ('adult', 'child', 'infant')),
-  profile        text not null default 'standard' check (profile in ('standard', 'strict')),
+  subject        text not null check (subject in ('adult', 'child', 'infant')),
+  profile        text not null check (profile in ('standard', 'strict')),
   policy_name    text,
   policy_version int, -- that of the time when it was accepted
-  photo_bytes    int, -- as it is stored
-  fingerprint    bytea, -- shows whether an item is sent again or another with its name
+  statements     jsonb not null default '{}', -- of the person
+  hold_id        text references holds, -- of its twenty; null while it waits, and in test mode, in which it costs nothing
+  photo_bytes    int not null, -- as it is stored
+  fingerprint    bytea, -- of one that was sent by itself: shows whether it is sent again, or another with its name
   state          text not null default 'queued'
                  check (state in ('queued', 'running', 'completed', 'failed', 'cancelled')),
   attempts       int not null default 0,
+  revision       int not null, -- that of the job when the item changed last
   result         jsonb, -- without the places of landmarks
   problem        jsonb,
   started_at     timestamptz,
@@ -905,13 +884,10 @@ create table job_items (
   unique (job_id, name),
   check ((state = 'completed') = (result is not null)),
   check ((state = 'failed') = (problem is not null)),
-  check ((state in ('queued', 'running')) = (ended_at is null)),
-  constraint job_items_belong check (job_id is not null or batch_id is not null)
+  check ((state in ('queued', 'running')) = (ended_at is null))
 );
-create unique index job_items_batch on job_items (batch_id, position) where batch_id is not null;
-create unique index job_items_batch_name on job_items (batch_id, name) where batch_id is not null;
-create index job_items_batch_open on job_items (batch_id, position)
- where batch_id is not null and ended_at is null;
+create index job_items_open on job_items (job_id, position) where ended_at is null;
+create index job_items_changed on job_items (job_id, revision);
 
 create table job_photos (
   -- a photo is written before its item: the wallet is not to be locked while photos are
@@ -934,6 +910,7 @@ create table saved_photos (
   sealed      bytea,
   object      text,
   created_at  timestamptz not null default now(),
+  attestation text, -- null for a file that was not checked here
   delete_at   timestamptz not null
 );
 create index saved_photos_account on saved_photos (account_id, created_at);
@@ -1135,8 +1112,8 @@ declare
   name text;
 begin
   foreach name in array array[
-    'members', 'invitations', 'api_keys', 'billing_details', 'subscriptions', 'account_checks', 'batches',
-    'jobs', 'saved_photos', 'reviews', 'review_decisions', 'webhook_endpoints'
+    'members', 'invitations', 'api_keys', 'billing_details', 'subscriptions', 'account_checks', 'jobs',
+    'saved_photos', 'reviews', 'review_decisions', 'webhook_endpoints'
   ] loop
     execute format('
       create trigger nothing_new_of_erased before insert on %I

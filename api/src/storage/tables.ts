@@ -84,41 +84,6 @@ export interface Tables {
     daily_micros: bigint | null
     off_reason: 'declined' | 'authentication_required' | 'card_unusable' | null
   }
-  batches: {
-    id: string
-    number: GeneratedAlways<bigint>
-    account_id: string
-    livemode: boolean
-    spender: string | null
-    document_id: string
-    mode: 'check' | 'validate'
-    subject: 'adult' | 'child' | 'infant'
-    profile: 'standard' | 'strict'
-    policy_name: string | null
-    policy_version: number | null
-    language: string
-    metadata: JSONColumnType<Record<string, string>>
-    expected: number | null
-    state: Generated<'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled'>
-    paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
-    cancelled_because: 'requested' | 'expired' | null
-    received: Generated<number>
-    waiting: Generated<number>
-    ready: Generated<number>
-    review: Generated<number>
-    retake: Generated<number>
-    failed: Generated<number>
-    cancelled: Generated<number>
-    stored_bytes: Generated<bigint>
-    charged_micros: Generated<bigint>
-    deleted: Generated<boolean>
-    created_at: Generated<Date>
-    last_item_at: Generated<Date>
-    try_after: Generated<Date>
-    expires_at: Date
-    ended_at: Date | null
-    delete_at: Date | null
-  }
   billing_details: {
     account_id: string
     legal_name: string
@@ -178,20 +143,22 @@ export interface Tables {
   }
   job_items: {
     id: string
-    job_id: string | null
-    batch_id: string | null
+    job_id: string
     position: number
     name: string
     document_id: string
     mode: 'check' | 'validate'
-    subject: Generated<'adult' | 'child' | 'infant'>
-    profile: Generated<'standard' | 'strict'>
+    subject: 'adult' | 'child' | 'infant'
+    profile: 'standard' | 'strict'
     policy_name: string | null
     policy_version: number | null
-    photo_bytes: number | null
+    statements: JSONColumnType<object>
+    hold_id: string | null
+    photo_bytes: number
     fingerprint: Buffer | null
     state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
     attempts: Generated<number>
+    revision: number
     result: JSONColumnType<object | null, string | null, string | null>
     problem: JSONColumnType<object | null, string | null, string | null>
     started_at: Date | null
@@ -206,18 +173,38 @@ export interface Tables {
     id: string
     number: GeneratedAlways<bigint>
     account_id: string
-    livemode: Generated<boolean>
-    hold_id: string | null
-    batch_id: string | null
-    counted_in_batch: Generated<boolean>
-    state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
-    language: Generated<string>
+    livemode: boolean
+    spender: string | null
+    whole: boolean
+    document_id: string | null
+    mode: 'check' | 'validate'
+    subject: 'adult' | 'child' | 'infant'
+    profile: 'standard' | 'strict'
+    policy_name: string | null
+    policy_version: number | null
+    language: string
     metadata: JSONColumnType<Record<string, string>>
+    expected: number | null
+    state: 'open' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled'
+    paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
     revision: Generated<number>
+    total: Generated<number>
+    held: Generated<number>
+    queued: Generated<number>
+    running: Generated<number>
+    ready: Generated<number>
+    review: Generated<number>
+    retake: Generated<number>
+    failed: Generated<number>
+    cancelled: Generated<number>
+    stored_bytes: Generated<bigint>
+    held_micros: Generated<bigint>
+    charged_micros: Generated<bigint>
     created_at: Generated<Date>
-    expires_at: Date
     started_at: Date | null
-    cancel_requested_at: Date | null
+    last_item_at: Generated<Date>
+    try_after: Generated<Date>
+    expires_at: Date
     ended_at: Date | null
     delete_at: Date | null
   }
@@ -429,6 +416,7 @@ export interface Tables {
     object: string | null
     created_at: Generated<Date>
     delete_at: Date
+    attestation: string | null
   }
   sellers: {
     id: GeneratedAlways<bigint>
@@ -584,15 +572,7 @@ export interface Tables {
     id: string
     account_id: string
     url: string
-    events: (
-      | 'job.completed'
-      | 'job.failed'
-      | 'job.cancelled'
-      | 'batch.completed'
-      | 'batch.cancelled'
-      | 'batch.paused'
-      | 'review.decided'
-    )[]
+    events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided')[]
     description: string
     livemode: Generated<boolean>
     enabled: Generated<boolean>

@@ -4,13 +4,13 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import {
+  announceEnd,
   startDelivering,
   startReceiver,
   verifiedEvent,
   type WebhookOwner,
   webhookOwner,
 } from '#testing/webhooks.ts'
-import { publishJobEnd } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const outcomes: string[] = []
@@ -44,7 +44,11 @@ test("delivers a job's end, signed, with the counts of its items and the URL of 
     data: {
       job_id: jobId,
       status: 'completed',
-      counts: { total: 3, completed: 1, failed: 1, cancelled: 1 },
+      paused_because: null,
+      counts: {
+        ...{ total: 3, queued: 0, running: 0, completed: 1, failed: 1, cancelled: 1 },
+        ...{ ready: 1, review: 0, retake: 0 },
+      },
       url: `https://likeness.example/api/v1/photos/jobs/${jobId}`,
     },
   })
@@ -81,9 +85,8 @@ test('only enabled endpoints that subscribe to the event get it, all with the sa
 test('an event whose transaction is rolled back is not sent', async () => {
   const receiver = await startReceiver()
   const { id } = await owner.create({ url: receiver.url })
-  const { accountId } = owner.account
   const undone = db.transaction().execute(async (transaction) => {
-    await publishJobEnd(transaction, { accountId, livemode: true, jobId: 'job_none', state: 'completed' })
+    await announceEnd(transaction, owner.account, 'job_none')
     throw new Error('rolled back')
   })
   await assert.rejects(undone, /rolled back/)

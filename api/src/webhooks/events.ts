@@ -1,22 +1,42 @@
 import { z } from 'zod'
 import { livemode } from '../foundation/access.ts'
 
-export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
-
-const batchEventTypes = ['batch.completed', 'batch.cancelled', 'batch.paused'] as const
+export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled', 'job.paused'] as const
 
 /** The events that an account can subscribe to. */
-export const eventTypes = [...jobEventTypes, ...batchEventTypes, 'review.decided'] as const
+export const eventTypes = [...jobEventTypes, 'review.decided'] as const
+
+export const JobStatus = z.enum(['open', 'running', 'cancelling', 'completed', 'failed', 'cancelled'])
+export type JobStatus = z.infer<typeof JobStatus>
+
+/** Why a job begins no further photo. */
+export const PausedBecause = z.enum(['requested', 'insufficient_funds', 'spend_limit_reached'])
 
 const count = z.int().min(0)
+
+export const JobCounts = z
+  .object({
+    total: count.describe('Items that were accepted: the sum of the next five.'),
+    queued: count,
+    running: count,
+    completed: count.describe('With a result: the sum of `ready`, `review` and `retake`.'),
+    failed: count.describe('With a problem in place of a result.'),
+    cancelled: count,
+    ready: count,
+    review: count,
+    retake: count,
+  })
+  .describe('The number of items with each status, and of the completed ones with each verdict.')
+export type JobCounts = z.infer<typeof JobCounts>
 
 /** The data of an event about a job. It has no photo, verdict or measurement: those are fetched with a key. */
 const JobEventData = z.object({
   job_id: z.string(),
-  status: z.enum(['completed', 'failed', 'cancelled']),
-  counts: z
-    .object({ total: count, completed: count, failed: count, cancelled: count })
-    .describe('The number of items of the job, and how they ended.'),
+  status: JobStatus,
+  paused_because: PausedBecause.exclude(['requested'])
+    .nullable()
+    .describe('Why no further photo is begun, in job.paused; null in the others.'),
+  counts: JobCounts,
   url: z
     .url()
     .describe('The address from which to fetch the job with its results, with a key of the account.'),
@@ -24,38 +44,11 @@ const JobEventData = z.object({
 
 const timestamp = z.iso.datetime().describe('When it happened; the same at each attempt to deliver it.')
 
-/** The body of a webhook when a job has ended. */
+/** The body of a webhook when a job has ended, or cannot go on for lack of money. */
 export const JobEvent = z
   .object({ type: z.enum(jobEventTypes), timestamp, livemode, data: JobEventData })
-  .describe('A job has ended.')
+  .describe('A job has ended, or cannot go on because its next photos cannot be paid.')
 export type JobEvent = z.infer<typeof JobEvent>
-
-/** The data of an event about a batch, like that of a job. */
-const BatchEventData = z.object({
-  batch_id: z.string(),
-  status: z.enum(['open', 'closed', 'completed', 'cancelled']),
-  paused_because: z
-    .enum(['insufficient_funds', 'spend_limit_reached'])
-    .nullable()
-    .describe('Why no further photo is begun, in batch.paused; null in the others.'),
-  counts: z
-    .object({
-      received: count,
-      ready: count,
-      review: count,
-      retake: count,
-      failed: count,
-      cancelled: count,
-    })
-    .describe('The number of photos of the batch, and how those ended that have.'),
-  url: z.url().describe('The address from which to fetch the batch, with a key of the account.'),
-})
-
-/** The body of a webhook when a batch has ended, or cannot go on for lack of money. */
-export const BatchEvent = z
-  .object({ type: z.enum(batchEventTypes), timestamp, livemode, data: BatchEventData })
-  .describe('A batch has ended, or cannot go on because its next job cannot be paid.')
-export type BatchEvent = z.infer<typeof BatchEvent>
 
 /** The data of an event about a review: the decision, and neither a reason nor the person who decided. */
 const ReviewEventData = z.object({
@@ -83,17 +76,12 @@ export const TestEvent = z
 export type TestEvent = z.infer<typeof TestEvent>
 
 /** Every body that a webhook can have. */
-export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, BatchEvent, ReviewEvent, TestEvent])
+export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, ReviewEvent, TestEvent])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
-
-export const StoredBatchEvent = BatchEvent.pick({ type: true }).extend({
-  data: BatchEventData.omit({ url: true }),
-})
 
 /** An event as it is stored until it is delivered: without the URL, which depends on the base URL in the settings. */
 export const StoredEvent = z.discriminatedUnion('type', [
   JobEvent.pick({ type: true }).extend({ data: JobEventData.omit({ url: true }) }),
-  StoredBatchEvent,
   ReviewEvent.pick({ type: true }).extend({ data: ReviewEventData.omit({ url: true }) }),
   TestEvent.pick({ type: true, data: true }),
 ])
@@ -115,6 +103,5 @@ export function bodyOf(
 /** The path of what an event is about. */
 function pathOf({ data }: Exclude<StoredEvent, { type: 'webhook.test' }>): string {
   if ('review_id' in data) return `reviews/${data.review_id}`
-  if ('batch_id' in data) return `batches/${data.batch_id}`
   return `photos/jobs/${data.job_id}`
 }

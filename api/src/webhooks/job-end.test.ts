@@ -32,18 +32,22 @@ test('notifies of a completed job, of a failed job and of a cancelled job', asyn
   await until(async () => receiver.received.length === 3)
 
   const { webhooks } = (await app.inject({ url: '/api/openapi.json' })).json()
-  const { schema } = webhooks['job-ended'].post.requestBody.content['application/json']
+  const { schema } = webhooks['job-changed'].post.requestBody.content['application/json']
   const isAsDocumented = addFormats.default(new Ajv2020()).compile(schema)
   for (const { body } of receiver.received) assert.ok(isAsDocumented(JSON.parse(body)), body)
 
   const events = receiver.received.map(({ body }) => JobEvent.parse(JSON.parse(body)))
+  const none = {
+    ...{ total: 0, queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },
+    ...{ ready: 0, review: 0, retake: 0 },
+  }
   const notified = events.map(({ type, data: { job_id, counts } }) => [job_id, type, counts])
   assert.deepEqual(
     notified.sort(),
     [
-      [cancelled.id, 'job.cancelled', { total: 2, completed: 0, failed: 0, cancelled: 2 }],
-      [judged.id, 'job.completed', { total: 2, completed: 1, failed: 1, cancelled: 0 }],
-      [refused.id, 'job.failed', { total: 1, completed: 0, failed: 1, cancelled: 0 }],
+      [cancelled.id, 'job.cancelled', { ...none, total: 2, cancelled: 2 }],
+      [judged.id, 'job.completed', { ...none, total: 2, completed: 1, ready: 1, failed: 1 }],
+      [refused.id, 'job.failed', { ...none, total: 1, failed: 1 }],
     ].sort(),
   )
   for (const { data } of events) {

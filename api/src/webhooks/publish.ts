@@ -9,22 +9,6 @@ import { resume } from './attempts.ts'
 import { noSuchWebhook, type Whose } from './endpoints.ts'
 import type { StoredEvent } from './events.ts'
 
-/** Queues the event of a job's end, in the transaction that ends it. */
-export async function publishJobEnd(
-  transaction: Transaction<Tables>,
-  {
-    jobId: job_id,
-    state: status,
-    ...owner
-  }: AccountMode & {
-    jobId: string
-    state: 'completed' | 'failed' | 'cancelled'
-  },
-): Promise<void> {
-  const counts = await countsOf(transaction, job_id)
-  await publish(transaction, owner, { type: `job.${status}`, data: { job_id, status, counts } })
-}
-
 /** Queues an event for every endpoint of its account and mode that subscribes to it. It is sent if, and only if, the transaction commits. */
 export async function publish(
   transaction: Transaction<Tables>,
@@ -90,16 +74,6 @@ async function sendTo(
     .returning('number')
     .executeTakeFirstOrThrow()
   await enqueue(transaction, deliveryTask, { delivery: String(number), attempt: 1 })
-}
-
-async function countsOf(transaction: Transaction<Tables>, jobId: string) {
-  const { rows } = await sql<{ total: number; completed: number; failed: number; cancelled: number }>`
-    select count(*)::int as total,
-           (count(*) filter (where state = 'completed'))::int as completed,
-           (count(*) filter (where state = 'failed'))::int as failed,
-           (count(*) filter (where state = 'cancelled'))::int as cancelled
-      from job_items where job_id = ${jobId}`.execute(transaction)
-  return rows[0] ?? { total: 0, completed: 0, failed: 0, cancelled: 0 }
 }
 
 const Payload = z.strictObject({

@@ -101,7 +101,8 @@ test('addresses that webhooks must not use are refused, at creation and at a cha
 
 test('a body needs a URL alone, and a refused one names the wrong member', async () => {
   const { post } = callerWith(await caller())
-  assert.deepEqual((await post('', { url })).json.events, ['job.completed', 'job.failed', 'job.cancelled'])
+  const ofJobs = ['job.completed', 'job.failed', 'job.cancelled', 'job.paused']
+  assert.deepEqual((await post('', { url })).json.events, ofJobs)
   const cases: [object, string][] = [
     [{}, '/url'],
     [{ url: 5 }, '/url'],
@@ -154,7 +155,7 @@ test('a repeated call under one idempotency key makes one webhook, and answers i
   assert.equal(tests[1]?.body, tests[0]?.body)
   assert.equal((await get(`/${id}/deliveries`)).json.data.length, 1)
 
-  const events = ['job.completed', 'job.failed', 'job.cancelled']
+  const events = ['job.completed', 'job.failed', 'job.cancelled', 'job.paused']
   const body = JSON.stringify({ url, events, description: '', enabled: true })
   const requestWith = (...more: string[]) => secretsOf(accountId, 'one', [...more, '/api/v1/webhooks', body])
   const kept = db.selectFrom('idempotency_keys').select('sealed_answer').where('key', '=', 'one')

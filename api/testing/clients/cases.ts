@@ -25,7 +25,7 @@ export type Answer = z.infer<typeof Answer>
 const ExpectedRequest = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** The escaped path, without the base address. */
-  path: z.string().startsWith('/api/'),
+  path: z.string().startsWith('/'),
   /** The whole query. Not compared if absent. */
   query: z.record(z.string(), z.string()).optional(),
   /** By names in lower case. `*` means any value, null means that the header must be absent. */

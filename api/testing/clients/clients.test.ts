@@ -19,6 +19,7 @@ test('the cases call every operation of the API and no other address', () => {
     cases.flatMap(({ expect }) => expect.requests ?? []).map(({ method, path }) => `${method} ${path}`),
   )
   const known = [
+    { method: 'GET', path: '/.well-known/jwks.json' },
     ...Object.values(operations).map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, '{}') })),
     ...Object.keys(publicCatalogPaths).map((path) => ({
       method: 'GET',

@@ -36,16 +36,18 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
       undefined,
     ],
     ids: {
-      jobId: await many(20, '/photos/jobs', { items }),
+      // With that of `uploadTokens` one open job fewer than an account may have, so that the calls can make more.
+      jobId: [
+        ...(await many(10, '/photos/jobs', { items })),
+        ...(await many(18, '/photos/jobs', { documentId: 'us-passport' })),
+      ],
       requestId: [reviewedCall],
       webhookId: await many(20, '/webhooks', hook),
       policyName: await policyNames(post),
       reviewId: await reviewIds(post, (requestId) => logCheck(db, { accountId: rich.accountId, requestId })),
-      // With that of `uploadTokens` one fewer than an account may have open, so that the calls can make more.
-      batchId: await many(18, '/batches', { documentId: 'us-passport' }),
       uploadToken: await uploadTokens(post),
-      // Many, because other calls close the batches, and a reference belongs to one photo.
-      reference: Array.from({ length: 30 }, (_, number) => `person-${number}`),
+      // Many, because other calls close the jobs, and an id belongs to one photo.
+      itemId: Array.from({ length: 30 }, (_, number) => `person-${number}`),
     },
   }
 }
@@ -55,11 +57,11 @@ type Post = (path: string, body: object) => Promise<LightMyRequestResponse>
 const idsOf = (answers: readonly LightMyRequestResponse[]) =>
   answers.flatMap((answer) => (answer.statusCode < 300 ? [String(answer.json().id)] : []))
 
-/** Of a batch that no other call closes. */
+/** Of a job that no other call closes. */
 async function uploadTokens(post: Post): Promise<string[]> {
-  const created = await post('/batches', { documentId: 'us-passport' })
-  const items = Array.from({ length: 30 }, (_, number) => ({ reference: `uploaded-${number}` }))
-  const made = await post(`/batches/${created.json().id}/upload-addresses`, { items })
+  const created = await post('/photos/jobs', { documentId: 'us-passport' })
+  const items = Array.from({ length: 30 }, (_, number) => ({ itemId: `uploaded-${number}` }))
+  const made = await post(`/photos/jobs/${created.json().id}/upload-addresses`, { items })
   return made.json().data.map(({ url }: { url: string }) => url.split('/').at(-1))
 }
 

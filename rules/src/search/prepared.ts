@@ -98,8 +98,10 @@ export interface PreparedDocument {
 
 /** The documents as the search compares them, the most wanted first. */
 export function prepareDocuments(documents: readonly Findable[]): PreparedDocument[] {
-  const byCountry = Map.groupBy(documents, ({ id }) => codeOf(id))
-  const countries = new Map([...byCountry].map(([code, group]) => [code, prepareCountry(code, group)]))
+  // Node 20, for which this is published too, has no Map.groupBy.
+  const codes = new Set(documents.map(({ id }) => codeOf(id)))
+  const ofCountry = (code: string) => documents.filter(({ id }) => codeOf(id) === code)
+  const countries = new Map([...codes].map((code) => [code, prepareCountry(code, ofCountry(code))]))
   return documents
     .flatMap((document) => {
       const country = countries.get(codeOf(document.id))

@@ -24,6 +24,7 @@ test('the images start, answer, drain and stop', { skip, timeout: 170_000 }, asy
   const secrets = {
     DATABASE_URL: cluster.url,
     LIKENESS_SECRET: 'a secret of the test of the images, long enough',
+    LIKENESS_ATTESTATION_KEYS: Buffer.alloc(32).toString('base64'),
     LIKENESS_SMTP_URL: 'smtp://127.0.0.1:9',
     LIKENESS_LOG_LEVEL: 'info',
     LIKENESS_WORKERS: '1',

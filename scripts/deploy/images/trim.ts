@@ -17,6 +17,7 @@ const unread: Readonly<Record<string, readonly string[]>> = {
     'api/testing',
     'api/engine/testing',
     'api/engine/kernels',
+    'rules/package',
     'rules/testing',
   ],
   site: [
@@ -25,6 +26,7 @@ const unread: Readonly<Record<string, readonly string[]>> = {
     'api/testing',
     'api/engine',
     'api/src',
+    'rules/package',
     'rules/testing',
     'site/testing',
   ],

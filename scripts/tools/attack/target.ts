@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#api/src/storage/database.ts'
 import { migrate } from '#api/src/storage/migrate.ts'
-import { testSecret } from '#api/testing/app.ts'
+import { testAttestationKey, testSecret } from '#api/testing/app.ts'
 import { startTestCluster } from '#api/testing/database.ts'
 import { fundedAccount } from '#api/testing/funded-account.ts'
 import { signedIn } from '#api/testing/people.ts'
@@ -75,6 +75,7 @@ export async function startTarget({
       PORT: new URL(api).port,
       DATABASE_URL: cluster.url,
       LIKENESS_SECRET: testSecret,
+      LIKENESS_ATTESTATION_KEYS: testAttestationKey,
       LIKENESS_DATA_FOLDER: folder,
       LIKENESS_WEBHOOK_ALLOW_PRIVATE: 'true',
       ...stripe.environment,

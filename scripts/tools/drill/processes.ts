@@ -28,6 +28,7 @@ async function start(
   const settings = {
     DATABASE_URL: databaseUrl,
     LIKENESS_SECRET: 'a secret of the drills, which is not one',
+    LIKENESS_ATTESTATION_KEYS: Buffer.alloc(32).toString('base64'),
     LIKENESS_WORKERS: '1',
     LIKENESS_JOB_WORKERS: '0',
     LIKENESS_LOG_LEVEL: process.env.LIKENESS_LOG_LEVEL ?? 'info',

@@ -30,8 +30,9 @@ async function chargesOf(db: Database, walletId: string): Promise<Charges> {
     select key, count(transfers.id)::int as charges
       from answers
       left join jobs on jobs.created_at = stored_at
+      left join job_items on job_id = jobs.id and position = 1
       left join transfers on kind = 'charge' and debit_account = ${walletId}
-           and (transfers.created_at = stored_at or transfers.hold_id = jobs.hold_id)
+           and (transfers.created_at = stored_at or transfers.hold_id = job_items.hold_id)
      group by key`.execute(db)
   const { count } = await db
     .selectFrom('transfers')

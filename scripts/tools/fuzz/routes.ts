@@ -30,11 +30,14 @@ const bodies: Record<string, unknown> = {
     crop: true,
     acknowledgeEditingPolicy: true,
   },
-  'photos.jobs.create': { items: [{ ...photo, mode: 'check', itemId: 'a' }], metadata: { batch: 'b' } },
-  'batches.create': { documentId: 'us-passport', mode: 'check', metadata: { night: '7' }, expectedItems: 2 },
-  'batches.items.send': { documentId: 'us-passport', imageBase64, subject: 'child' },
-  'batches.addresses': { items: [{ reference: 'a', subject: 'child' }], expiresInSeconds: 60 },
-  'batches.items.upload': { imageBase64 },
+  'photos.jobs.create': {
+    documentId: 'us-passport',
+    items: [{ ...photo, mode: 'check', itemId: 'a' }],
+    metadata: { night: '7' },
+  },
+  'photos.jobs.items.add': { documentId: 'us-passport', imageBase64, subject: 'child' },
+  'photos.jobs.addresses': { items: [{ itemId: 'a', subject: 'child' }], expiresInSeconds: 60 },
+  'photos.jobs.items.upload': { imageBase64 },
   'policies.create': { name: 'fuzz', settings: { warn: ['noise'], leaveOut: ['red_eye'] } },
   'policies.change': { settings: { warn: ['noise'], profile: 'strict' } },
   'reviews.create': reviewsExamples['reviews.create']?.body,
@@ -76,7 +79,7 @@ const session: Route[] = `
   GET /wallet/payments/:paymentId, GET /wallet/payments/:paymentId/receipt
   POST /wallet/payments, PUT /wallet/billing-details, PUT /wallet/plan
   GET /keys, POST /keys, POST /keys/:keyId/roll, POST /keys/:keyId/revoke, PUT /keys/:keyId/policy
-  GET /batches, GET /batches/:batchId, GET /batches/:batchId/results, POST /batches/:batchId/pause
+  GET /jobs, GET /jobs/:jobId, GET /jobs/:jobId/items, POST /jobs/:jobId/pause
   POST /policies, GET /policies/:policyName, PUT /policies/:policyName, DELETE /policies/:policyName
   POST /webhooks, PATCH /webhooks/:webhookId, POST /webhooks/:webhookId/deliveries/:eventId/redeliver
   GET /photos/documents, GET /photos/options, GET /photos/next-check, GET /photos/check

@@ -8,7 +8,7 @@ export type NewKey = Answers['POST /keys'] & Partial<Answers['POST /keys/:keyId/
 export type Policy = Answers['GET /policies']['data'][number]
 export type PolicySettings = Policy['settings']
 type Call = Answers['GET /requests']['data'][number]
-type Batch = Answers['GET /batches/:batchId']
+type Job = Answers['GET /jobs/:jobId']
 type Webhook = Answers['GET /webhooks/:webhookId']
 export type Delivery = Answers['GET /webhooks/:webhookId/deliveries']['data'][number]
 
@@ -26,9 +26,7 @@ const eventWords: Readonly<Record<string, string>> = {
   'job.completed': 'A job has completed',
   'job.failed': 'A job has failed',
   'job.cancelled': 'A job was cancelled',
-  'batch.completed': 'A batch has completed',
-  'batch.cancelled': 'A batch was cancelled',
-  'batch.paused': 'A batch cannot go on for lack of money',
+  'job.paused': 'A job cannot go on for lack of money',
   'review.decided': 'A review was decided',
 }
 
@@ -77,31 +75,25 @@ export function attemptResult({ status_code, failure }: Delivery['attempts'][num
   return status_code === null ? (failures[failure ?? ''] ?? 'no answer') : `answered ${status_code}`
 }
 
-const pauses: Readonly<Record<NonNullable<Batch['paused_because']>, string>> = {
+const pauses: Readonly<Record<NonNullable<Job['paused_because']>, string>> = {
   requested: 'paused',
   insufficient_funds: 'paused: the wallet does not cover the next photos',
   spend_limit_reached: 'paused: a monthly limit is reached',
 }
 
-/** The state of a batch in a few words, and why it is so. */
-export function batchState({
-  status,
-  paused_because,
-  cancelled_because,
-}: Pick<Batch, 'status' | 'paused_because' | 'cancelled_because'>): string {
-  const expired = cancelled_because === 'expired' ? ': it took too long' : ''
-  if (status === 'cancelled' || status === 'cancelling') return status + expired
+/** The state of a job in a few words, and why it is so. */
+export function jobState({ status, paused_because }: Pick<Job, 'status' | 'paused_because'>): string {
   if (paused_because !== null) return pauses[paused_because]
-  return status === 'closed' ? 'judging the rest' : status === 'open' ? 'takes photos' : status
+  return status === 'open' ? 'takes photos' : status
 }
 
-/** How many photos of a batch have ended, and of how many: those that it expects, or those that it has. */
-export function batchProgress({ counts, expected_items }: Pick<Batch, 'counts' | 'expected_items'>): {
+/** How many photos of a job have ended, and of how many: those that it expects, or those that it has. */
+export function jobProgress({ counts, expected_items }: Pick<Job, 'counts' | 'expected_items'>): {
   ended: number
   of: number
 } {
-  const { received, waiting, judging } = counts
-  return { ended: received - waiting - judging, of: Math.max(expected_items ?? 0, received) }
+  const { total, queued, running } = counts
+  return { ended: total - queued - running, of: Math.max(expected_items ?? 0, total) }
 }
 
 /** `2026-11-21T21:08:56.123Z` as `2026-11-21 21:08:56`. */

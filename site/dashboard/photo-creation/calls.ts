@@ -35,14 +35,25 @@ export function makeFile(photo: Blob, creation: PhotoCreation) {
   return post<Made>('make', photo, fields, (response) => response.json())
 }
 
+/** A finished photo and its document, with what was attested. */
+export interface FinishedPhoto {
+  readonly photo: Blob
+  readonly documentId: string
+  readonly attestation?: string | undefined
+}
+
 /** Lays a finished photo out on paper. */
-export function makeSheet(photo: Blob, documentId: string, paper: string, format: string) {
-  return post('sheet', photo, { documentId, paper, format }, (response) => response.blob())
+export function makeSheet(
+  { photo, documentId, attestation = '' }: FinishedPhoto,
+  paper: string,
+  format: string,
+) {
+  return post('sheet', photo, { documentId, attestation, paper, format }, (response) => response.blob())
 }
 
 /** Saves a finished photo. */
-export function keepPhoto(photo: Blob, documentId: string) {
-  return post('saved', photo, { documentId }, async () => null)
+export function keepPhoto({ photo, documentId, attestation = '' }: FinishedPhoto) {
+  return post('saved', photo, { documentId, attestation }, async () => null)
 }
 
 async function post<Value>(

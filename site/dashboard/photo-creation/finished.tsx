@@ -6,9 +6,10 @@ import { type Made, type Options, paperText, sizeText, statusText } from './word
 /** The finished file: its figures, and the actions for it. */
 export function Finished({ options, made }: { options: Options; made: Made }) {
   const { document, papers, print_mm: print } = options
-  const { format, check, image_base64: imageBase64 } = made
+  const { format, check, attestation, image_base64: imageBase64 } = made
   const blob = useMemo(() => blobOf(imageBase64, `image/${format}`), [imageBase64, format])
   const url = useObjectUrl(blob)
+  const finished = { photo: blob, documentId: document.id, attestation }
   const [paper, setPaper] = useState(papers[0]?.paper ?? '')
   const [sheetFormat, setSheetFormat] = useState('pdf')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -59,7 +60,7 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
               if (kept) return
               run(
                 'Saving the photo.',
-                () => keepPhoto(blob, document.id),
+                () => keepPhoto(finished),
                 () => {
                   setKept(true)
                   refresh('#saved')
@@ -97,7 +98,7 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
               onClick={() =>
                 run(
                   'Laying the photo out on the paper.',
-                  () => makeSheet(blob, document.id, paper, sheetFormat),
+                  () => makeSheet(finished, paper, sheetFormat),
                   (sheet) =>
                     download(sheet, `${document.id}-${paper}.${sheetFormat === 'pdf' ? 'pdf' : 'jpg'}`),
                 )
@@ -105,7 +106,10 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
             >
               Download the sheet
             </button>
-            <p className="label">Print it at 100 %, not fitted to the page, and cut along the marks.</p>
+            <p className="label">
+              Print it at 100 %, not fitted to the page, and cut along the marks. The code on it opens a page
+              that says what was checked.
+            </p>
           </fieldset>
         ) : (
           <p className="label">

@@ -29,17 +29,22 @@ export async function posted(asked: Asked, documentId: string, form: FormData): 
   const paid = typeof receipt === 'string' ? formOf(image, { ...fields, receipt }) : body
   const made = await callApi(asked, 'POST /photos/make', { body: paid })
   if (!made.ok) return made
-  const { image_base64: imageBase64, format } = made.value
+  const { image_base64: imageBase64, format, attestation = '' } = made.value
   const file = Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64')
   const finished = new File([file], 'photo', { type: `image/${format}` })
   if (action === 'keep') {
     const kept = await callApi(asked, 'POST /photos/saved', {
-      body: formOf(finished, { documentId }),
+      body: formOf(finished, { documentId, attestation }),
     })
     return kept.ok ? { done: 'kept' } : kept
   }
   if (action === 'sheet') {
-    const laid = { documentId, paper: String(form.get('paper')), format: String(form.get('format')) }
+    const laid = {
+      documentId,
+      attestation,
+      paper: String(form.get('paper')),
+      format: String(form.get('format')),
+    }
     const sheet = await fetchApi(asked, 'POST', '/photos/sheet', { body: formOf(finished, laid) })
     if (!sheet.ok) return sheet
     return { response: passedOn(sheet) }

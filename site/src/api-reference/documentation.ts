@@ -1,3 +1,5 @@
+import { programPages } from './program-pages.ts'
+
 /** What is written for those who use the service from software, or judge how it works. */
 export const documentation = [
   {
@@ -16,7 +18,13 @@ export const documentation = [
         about: 'Calls that cost nothing, and sample photos for each answer.',
       },
       { path: '/docs/element', name: 'Web component', about: 'A photo field for any page, by one script.' },
+      {
+        path: '/docs/api/attestations',
+        name: 'Attestations',
+        about: 'Verdicts that others can verify, without a key and without a call.',
+      },
       { path: '/docs/api/changelog', name: 'Changelog', about: 'What changed in the API, by version.' },
+      ...programPages,
     ],
   },
   {

@@ -1,8 +1,8 @@
 import { documentFinder } from '@likeness/rules/search'
+import { entrySizes } from '@likeness/rules/sizes'
 import { countryName } from '../messages/countries.ts'
 import { pathIn } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
-import { entrySizes } from '../search/sizes.ts'
 import { findable, titlesIn } from '../search/suggest-pages.ts'
 import { indexEntries } from './index-entries.ts'
 

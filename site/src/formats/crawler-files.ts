@@ -1,4 +1,5 @@
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
+import { programPages } from '../api-reference/program-pages.ts'
 import { catalogVersion, countries, entries, records } from '../catalog.ts'
 import { guidePaths, informationPaths, type TextPagePath } from '../information/text-page.ts'
 import { escaped } from './atom.ts'
@@ -17,6 +18,7 @@ export const translatedPages: readonly SitemapPage[] = [
   { path: '/', version: null },
   { path: '/requirements', version: catalogVersion },
   { path: '/requirements/compare', version: null },
+  { path: '/attestation', version: null },
   { path: '/check', version: null },
   ...guidePaths.map(({ path }) => ({ path, version: null })),
   ...countries.map(({ path, entries }) => ({ path, version: newest(entries.map((one) => one.version)) })),
@@ -29,10 +31,12 @@ export const englishPages: readonly SitemapPage[] = [
   '/docs/api',
   '/docs/api/objects',
   '/docs/api/problems',
+  '/docs/api/attestations',
   '/docs/api/test-mode',
   '/docs/api/changelog',
   '/docs/checks',
   '/docs/element',
+  ...programPages.map(({ path }) => path),
   '/accuracy',
   ...informationPaths.map(({ path }) => path),
   ...Object.keys(apiDocument.components.schemas).map(objectPath),
@@ -89,10 +93,12 @@ export function llmsTxt(): string {
     '- [Problems and what to do](/docs/api/problems.md)',
     '- [Test mode and its sample photos](/docs/api/test-mode.md)',
     '- [The web component for pages](/docs/element.md)',
+    '- [Attestations: verdicts that others can verify](/docs/api/attestations.md)',
     '- [Changelog and deprecations](/docs/api/changelog.md)',
     '- [Every check: what it looks at, its codes and limits](/docs/checks.md)',
     '- [How often a check is wrong](/accuracy.md)',
     '- [OpenAPI document](/api/openapi.json)',
+    ...programPages.map(({ path, name, about }) => `- [${name}](${path}.md): ${about}`),
     '',
     '## Guides',
     '',

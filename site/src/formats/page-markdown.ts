@@ -11,6 +11,7 @@ import {
   thresholdTables,
   titleOfSet,
 } from '../accuracy/figures.ts'
+import { aboutAttestations, attestationExamples, attestationSections } from '../api-reference/attestations.ts'
 import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
 import { aboutDocumentation, documentation } from '../api-reference/documentation.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
@@ -134,11 +135,32 @@ export function elementMarkdown({ origin }: URL): string {
   ])
 }
 
+/** The page about attestations, with examples at the address of `site`. */
+export function attestationsMarkdown(site: URL | undefined): string {
+  return blocks([
+    '# Attestations',
+    aboutAttestations,
+    ...attestationSections.flatMap(({ title, text }) => [`## ${title}`, ...text]),
+    '## Examples',
+    ...attestationExamples(site?.origin ?? '').flatMap(({ title, code }) => [`### ${title}`, fenced(code)]),
+  ])
+}
+
 /** Where a photo is checked, for programs too. */
 export function checkMarkdown(): string {
   return blocks([
     '# Check a photo',
     'The page asks for the document, on whose own page the photo is then checked in the browser, by the rule at `<page>.rule.json`: no photo is sent. Programs call the [API](/docs/api.md), or use `@likeness-photo/client/precheck` of the JavaScript client.',
+  ])
+}
+
+/** What the page about a signed verdict does, for programs too. */
+export function attestationMarkdown(): string {
+  return blocks([
+    `# ${inEnglish('attestation.title')}`,
+    inEnglish('attestation.lead'),
+    'The page reads the attestation from the fragment of its address, `/attestation#<attestation>`. Programs verify it by the keys at `/.well-known/jwks.json`: see [Attestations](/docs/api/attestations.md).',
+    inEnglish('attestation.no-approval'),
   ])
 }
 
@@ -167,6 +189,7 @@ function partMarkdown(part: Part, operator: Operator): string {
   if (typeof part === 'string') return part
   if ('list' in part) return blocks([part.summary ?? '', bullets(part.list)]).trim()
   if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+  if ('code' in part) return `${part.name}:\n\n\`\`\`\n${part.code}\n\`\`\``
   if ('drawings' in part) {
     return bullets(
       part.drawings.map(({ verdict, caption }) => `${inEnglish(verdictMessages[verdict])}: ${caption}`),

@@ -26,7 +26,7 @@ const inWords: Readonly<Record<string, string>> = {
   'photos.check': 'Check a photo against a document',
   'photos.validate': 'Check a finished file',
   'photos.background': 'Replace the background, where the authority allows it',
-  'photos.jobs.create': 'A job of up to 20 photos, by a program',
+  'photos.jobs.create': 'Up to 20 photos of a job, by a program',
 }
 
 /** The paid operations in words, each with its price in the API's document: the only table of prices. */

@@ -6,7 +6,7 @@ export const privacy: TextPage = {
   title: 'Privacy',
   description:
     'What Likeness keeps of photos and accounts, where, for how long and who sees it. Photos are checked in memory, and no face template is made.',
-  lead: 'On a document’s page, a photo is checked on your device and not sent. In an account and by the API, it is checked in memory and then dropped. It is stored only if you save it, while it waits in a job or a batch that a program sent, or as long as a program asks for a person’s decision about it. No face is recognised, no template of a face is made, and nothing is used to train anything.',
+  lead: 'On a document’s page, a photo is checked on your device and not sent. In an account and by the API, it is checked in memory and then dropped. It is stored only if you save it, while it waits in a job that a program sent, or as long as a program asks for a person’s decision about it. No face is recognised, no template of a face is made, and nothing is used to train anything.',
   sections: [
     {
       id: 'who',
@@ -38,17 +38,17 @@ export const privacy: TextPage = {
               `${kept.savedPhotoDays} days, or until you delete it. At most ${kept.savedPhotosPerAccount} at a time.`,
             ],
             [
-              'The photos of a job (sent by a program, many in one call)',
+              'The photos of a job that a program sends in one call',
               'Database or store of files, encrypted',
               `Until each is judged, at most ${kept.jobHoursAtMost} hours.`,
             ],
             [
-              'The photos of a batch (sent by a program, one by one)',
+              'The photos of a job that a program sends one by one',
               'Database or store of files, encrypted',
-              `Until each is judged, at most ${kept.batchHoursAtMost} hours.`,
+              `Until each is judged, at most ${kept.openJobHoursAtMost} hours.`,
             ],
             [
-              'The results of a job or a batch',
+              'The results of a job',
               'Database',
               `${kept.jobDays} days after its end, unless the operator sets another time.`,
             ],
@@ -121,7 +121,7 @@ export const privacy: TextPage = {
             'The operator, and the company that hosts the servers, the database and the store of files for the operator. In that store, photos are encrypted, and their names say nothing of you.',
             'Stripe, when you pay: your mail address and the amount. Card numbers go to Stripe only, which keeps the card if you save it.',
             'The mail provider that delivers our messages to you: your address and the message.',
-            'An address that you set as a webhook: that a job or a batch has ended or is paused, or how a review was decided, with ids and counts. Results are fetched with a key.',
+            'An address that you set as a webhook: that a job has ended or is paused, or how a review was decided, with ids and counts. Results are fetched with a key.',
             'A list of breached passwords, if the operator uses one: the first five digits of a hash of a password that you choose, which do not identify it.',
           ],
         },

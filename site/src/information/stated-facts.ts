@@ -27,7 +27,7 @@ export const kept = {
   reviewDays: 90,
   jobDays: 7,
   jobHoursAtMost: 24,
-  batchHoursAtMost: 48,
+  openJobHoursAtMost: 48,
   callDays: 30,
   deliveryDays: 30,
   unconfirmedDays: 2,

@@ -28,7 +28,7 @@ export const guidePaths = [
 
 export const textPagePaths: readonly TextPagePath[] = [...guidePaths, ...informationPaths]
 
-/** A part of a section. Texts may have links in the form of Markdown: `[the API](/docs/api)`. */
+/** A part of a section. Texts may have links in the form of Markdown, `[the API](/docs/api)`, and code between backticks. */
 export type Part =
   | string
   /** With a summary, the list is folded under it. */
@@ -39,6 +39,8 @@ export type Part =
       readonly rows: readonly (readonly string[])[]
       readonly caption: string
     }
+  /** Code to copy. A name such as `find.mjs` is that of the file to save it in. */
+  | { readonly name: string; readonly code: string }
   | { readonly drawings: readonly Drawing[] }
   /** The operator's name, postal address and mail address. */
   | 'operator'

@@ -23,7 +23,7 @@ export const pathIn = (language: Language, path: string): string =>
   language === 'en' ? path : `/${language.toLowerCase()}${path === '/' ? '' : path}`
 
 /** The addresses of pages that are published in every language. */
-const translated = /^\/(?:$|check$|requirements(?:$|\/compare$|\/\w\w(?:\/[\w-]+)?$)|guides\/)/
+const translated = /^\/(?:$|attestation$|check$|requirements(?:$|\/compare$|\/\w\w(?:\/[\w-]+)?$)|guides\/)/
 
 /** Whether a page is published in every language, by the address of the English page. */
 export const isTranslated = (path: string): boolean => translated.test(path)

@@ -419,6 +419,24 @@ export type Parameters = {
   'check-here.too-old': NoValues
   'check-here.not-loaded': NoValues
   'check.lead': NoValues
+  'attestation.title': NoValues
+  'attestation.lead': NoValues
+  'attestation.field': NoValues
+  'attestation.verify': NoValues
+  'attestation.says': { date: string; document: string; service: string; version: string }
+  'attestation.until': { date: string }
+  'attestation.policy': { policy: string }
+  'attestation.test': NoValues
+  'attestation.no-approval': NoValues
+  'attestation.no-print': NoValues
+  'attestation.compare': NoValues
+  'attestation.same': NoValues
+  'attestation.other': NoValues
+  'attestation.altered': NoValues
+  'attestation.expired': NoValues
+  'attestation.unknown-key': NoValues
+  'attestation.not-one': NoValues
+  'attestation.failed': NoValues
   'file.title': NoValues
   'file.here': NoValues
   'file.download': NoValues

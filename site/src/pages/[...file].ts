@@ -7,6 +7,7 @@ import { languageTags } from '@likeness/rules/messages'
 import type { APIContext } from 'astro'
 import { rawContent as changelog } from '../api-reference/changelog.md'
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
+import { programPages } from '../api-reference/program-pages.ts'
 import { catalogVersion, countries, entries, recordOf, records } from '../catalog.ts'
 import { leftByBuild } from '../checked-rules.ts'
 import { atomFeed, latestEvents } from '../formats/atom.ts'
@@ -16,6 +17,8 @@ import { documentFiles } from '../formats/document-files.ts'
 import { countryMarkdown, indexMarkdown } from '../formats/markdown.ts'
 import {
   accuracyMarkdown,
+  attestationMarkdown,
+  attestationsMarkdown,
   checkMarkdown,
   compareMarkdown,
   documentationMarkdown,
@@ -46,12 +49,21 @@ const mostEvents = 100
 
 const markdown: Files = [
   ['/index.md', homeMarkdown],
+  ['/attestation.md', attestationMarkdown],
   ['/check.md', checkMarkdown],
   ['/accuracy.md', accuracyMarkdown],
   ['/docs.md', documentationMarkdown],
   ['/docs/checks.md', checksMarkdown],
   ['/docs/element.md', elementMarkdown],
+  ...programPages.map(
+    ({ path, contentFor }) =>
+      [
+        `${path}.md`,
+        (site: URL) => textPageMarkdown({ path, ...contentFor(site.origin) }, readOperator()),
+      ] as const,
+  ),
   ['/docs/api.md', apiMarkdown],
+  ['/docs/api/attestations.md', attestationsMarkdown],
   ['/docs/api/changelog.md', () => changelog().trimStart()],
   ['/docs/api/problems.md', problemsMarkdown],
   ['/docs/api/test-mode.md', testModeMarkdown],

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { countryNames, documentFinder, indexEntry, loadCatalog } from '@likeness/rules'
+import { documentFinder, indexEntry, loadCatalog } from '@likeness/rules'
+import { findableRecord } from '@likeness/rules/sizes'
 import { recordOf, records } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
-import { documentSizes, sizeChoices, sizeClass } from './sizes.ts'
+import { sizeChoices, sizeClass } from './sizes.ts'
 import { suggestPages } from './suggest-pages.ts'
 
 const table = new URL('../../../rules/testing/queries.tsv', import.meta.url)
@@ -13,14 +14,7 @@ const queries = readFileSync(table, 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split('\t'))
 
-const find = documentFinder(
-  records.map((record) => ({
-    ...record,
-    ownTitle: record.own_language?.title,
-    countryNames: countryNames(record.country.code, record.country.name),
-    sizes: documentSizes(record),
-  })),
-)
+const find = documentFinder(records.map(findableRecord))
 const sizeOf = new Map(records.map(({ id, size_mm }) => [id, size_mm?.join('x')]))
 
 /** Whether a document is one of those that must be found first. */

@@ -10,7 +10,7 @@ export type ProblemCode =
   | 'insufficient_funds'
   | 'spend_limit_reached'
   | 'missing_scope'
-  | 'batch_of_another_key'
+  | 'job_of_another_key'
   | 'upload_address_not_valid'
   | 'unknown_document'
   | 'unknown_version'
@@ -22,10 +22,9 @@ export type ProblemCode =
   | 'idempotency_in_progress'
   | 'policy_exists'
   | 'policy_in_use'
-  | 'job_ended'
-  | 'batch_closed'
-  | 'batch_item_exists'
-  | 'too_many_batches'
+  | 'job_closed'
+  | 'job_item_exists'
+  | 'too_many_jobs'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'unsupported_image_format'
@@ -37,6 +36,11 @@ export type ProblemCode =
   | 'editing_not_allowed'
   | 'image_not_fetched'
   | 'colour_not_allowed'
+  | 'not_an_attestation'
+  | 'unknown_attestation_key'
+  | 'attestation_altered'
+  | 'attestation_expired'
+  | 'attestation_of_other_photo'
   | 'unknown_result'
   | 'idempotency_key_reused'
   | 'rate_limited'
@@ -133,23 +137,19 @@ export interface Queries {
   }
   'photos.jobs.list': {
     /** Only jobs of this status. */
-    status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined
+    status?: 'open' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled' | undefined
+    /** Only what was created at this time or later. */
+    createdAfter?: string | undefined
+    /** Only what was created before this time. */
+    createdBefore?: string | undefined
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
     /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
-  'batches.list': {
-    /** Only batches of this status. */
-    status?: 'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled' | undefined
-    /** The most entries to answer, from 1 to 100. */
-    limit?: number | undefined
-    /** The next_cursor of the previous page; absent for the first page. */
-    cursor?: string | undefined
-  }
-  'batches.results': {
-    /** "jsonl" answers one JSON object in each line, "csv" one row for each photo, without measurements. In both, the header Link has the address of the next page, and all pages one after the other are one file. */
-    format?: 'json' | 'jsonl' | 'csv' | undefined
+  'photos.jobs.items.list': {
+    /** "ndjson" answers one JSON object in each line, "csv" one row for each item, without measurements. In both, the header Link has the address of the next page, and all pages one after the other are one file. */
+    format?: 'json' | 'ndjson' | 'csv' | undefined
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
     /** The next_cursor of the previous page; absent for the first page. */
@@ -185,6 +185,125 @@ export interface Queries {
     /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
+}
+
+/** Public keys as a JWK Set (RFC 7517). */
+export interface JwkSet {
+  keys: {
+    kty: string
+    kid: string
+    [member: string]: unknown
+  }[]
+}
+
+export interface Problem {
+  /** The address of the page that describes this code. */
+  type: string
+  title: string
+  status: number
+  /** What to correct, in one or two sentences. */
+  detail: string
+  /** Stable: programs distinguish problems by this code. */
+  code: string
+  /** The id to quote when you ask for help. */
+  request_id: string
+  /** `invalid_request`: everything that is wrong, and where. */
+  errors?:
+    | {
+        detail: string
+        /** A JSON pointer into the body. */
+        pointer?: string | undefined
+        /** The name of a parameter. */
+        parameter?: string | undefined
+        /** The name of a header. */
+        header?: string | undefined
+      }[]
+    | undefined
+  /** `unknown_document`: similar ids. */
+  did_you_mean?: string[] | undefined
+  /** `unknown_version`: the versions that exist. */
+  versions?: string[] | undefined
+  /** `missing_scope`: the scope that the call needs. */
+  required_scope?: string | undefined
+  /** `missing_scope`: the scopes of the key. */
+  scopes?: string[] | undefined
+  /** `editing_not_allowed`: forbidden, or crop-only. */
+  editing_policy?: string | undefined
+  /** `colour_not_allowed`: the colours that the document names, each with a value to show it. */
+  allowed_colours?:
+    | {
+        name: string
+        hex: string
+      }[]
+    | undefined
+  /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
+  matte_fault?: string | undefined
+  currency?: 'USD' | undefined
+  /** `insufficient_funds`: the amount that the wallet can spend, in USD. */
+  balance?: string | undefined
+  /** 402: the price of the call, in USD. */
+  price?: string | undefined
+  /** `insufficient_funds`: the missing amount, in USD. */
+  shortfall?: string | undefined
+  /** `insufficient_funds`: the address at which to top up the wallet. */
+  top_up_url?: string | undefined
+  /** `spend_limit_reached`: the most that may be spent in a month, in USD. */
+  spend_limit?: string | undefined
+  /** `spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD. */
+  spent?: string | undefined
+  /** `spend_limit_reached`: whose limit it is. */
+  spend_limit_of?: 'key' | 'organisation' | undefined
+  /** `spend_limit_reached`: when the month ends (UTC) and the limit begins anew. */
+  month_ends_at?: string | undefined
+  /** 429: the limit that was reached. */
+  policy?: string | undefined
+  /** 429: the number of calls allowed. */
+  limit?: number | undefined
+  /** 429: the number of seconds in which they are allowed. */
+  window_seconds?: number | undefined
+  /** 429 and 503: when to try again. */
+  retry_after_seconds?: number | undefined
+}
+
+export interface VerificationRequest {
+  /** The `attestation` of a result. */
+  attestation: string
+  /** The photo that came with it, as a data URL, in a body of up to 1 MiB. It is not stored. Of a larger one, send `sha256`. */
+  imageBase64?: string | undefined
+  /** The SHA-256 of the photo that came with it, in place of the photo. */
+  sha256?: string | undefined
+}
+
+export interface AttestationClaims {
+  /** The public address of the service that attests it. */
+  iss: string
+  /** When it was attested, in seconds since 1970. */
+  iat: number
+  /** When it expires, in seconds since 1970: 180 days later. */
+  exp: number
+  document_id: string
+  rules_version: string
+  /** The verdict: on the file, if there is `file_sha256`; otherwise on the photo. */
+  status: 'READY' | 'REVIEW' | 'RETAKE'
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** The policy by which checks counted; null for none. */
+  policy: UsedPolicy | null
+  /** False for a verdict of test mode, which says nothing about a photo. */
+  livemode: boolean
+  /** The SHA-256 of the photo as it was sent. */
+  photo_sha256: string
+  /** The SHA-256 of the file that was made of it, if one was made. */
+  file_sha256?: string | undefined
+  /** The id of the call, or of the job. */
+  request_id: string
+}
+
+export interface UsedPolicy {
+  name: string
+  version: number
 }
 
 export interface Account {
@@ -263,75 +382,6 @@ export interface OperationCounts {
   charged: string
   /** The operation, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string
-}
-
-export interface Problem {
-  /** The address of the page that describes this code. */
-  type: string
-  title: string
-  status: number
-  /** What to correct, in one or two sentences. */
-  detail: string
-  /** Stable: programs distinguish problems by this code. */
-  code: string
-  /** The id to quote when you ask for help. */
-  request_id: string
-  /** `invalid_request`: everything that is wrong, and where. */
-  errors?:
-    | {
-        detail: string
-        /** A JSON pointer into the body. */
-        pointer?: string | undefined
-        /** The name of a parameter. */
-        parameter?: string | undefined
-        /** The name of a header. */
-        header?: string | undefined
-      }[]
-    | undefined
-  /** `unknown_document`: similar ids. */
-  did_you_mean?: string[] | undefined
-  /** `unknown_version`: the versions that exist. */
-  versions?: string[] | undefined
-  /** `missing_scope`: the scope that the call needs. */
-  required_scope?: string | undefined
-  /** `missing_scope`: the scopes of the key. */
-  scopes?: string[] | undefined
-  /** `editing_not_allowed`: forbidden, or crop-only. */
-  editing_policy?: string | undefined
-  /** `colour_not_allowed`: the colours that the document names, each with a value to show it. */
-  allowed_colours?:
-    | {
-        name: string
-        hex: string
-      }[]
-    | undefined
-  /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
-  matte_fault?: string | undefined
-  currency?: 'USD' | undefined
-  /** `insufficient_funds`: the amount that the wallet can spend, in USD. */
-  balance?: string | undefined
-  /** 402: the price of the call, in USD. */
-  price?: string | undefined
-  /** `insufficient_funds`: the missing amount, in USD. */
-  shortfall?: string | undefined
-  /** `insufficient_funds`: the address at which to top up the wallet. */
-  top_up_url?: string | undefined
-  /** `spend_limit_reached`: the most that may be spent in a month, in USD. */
-  spend_limit?: string | undefined
-  /** `spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD. */
-  spent?: string | undefined
-  /** `spend_limit_reached`: whose limit it is. */
-  spend_limit_of?: 'key' | 'organisation' | undefined
-  /** `spend_limit_reached`: when the month ends (UTC) and the limit begins anew. */
-  month_ends_at?: string | undefined
-  /** 429: the limit that was reached. */
-  policy?: string | undefined
-  /** 429: the number of calls allowed. */
-  limit?: number | undefined
-  /** 429: the number of seconds in which they are allowed. */
-  window_seconds?: number | undefined
-  /** 429 and 503: when to try again. */
-  retry_after_seconds?: number | undefined
 }
 
 export interface Statement {
@@ -633,11 +683,8 @@ export interface CheckResult {
   request_id: string
   /** The price of the call, and the balance after it. */
   charge: Charge
-}
-
-export interface UsedPolicy {
-  name: string
-  version: number
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
 }
 
 /** The name of a check. Further names may be added. */
@@ -1082,6 +1129,8 @@ export interface BackgroundResult {
   request_id: string
   /** The price of the call, and the balance after it. */
   charge: Charge
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
 }
 
 export interface Identity {
@@ -1222,6 +1271,8 @@ export interface KeptCheck {
   }
   /** The authority that requires this, and its source. */
   source: Source
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   /** The id of the call that answered it. */
@@ -1232,95 +1283,40 @@ export interface KeptCheck {
 }
 
 export interface JobList {
-  data: JobSummary[]
+  data: Job[]
   /** Whether more entries follow. */
   has_more: boolean
   /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
 }
 
-export interface JobSummary {
-  id: string
-  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
-  livemode: boolean
-  /** completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results. */
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  /** The number of items, and the number with each status. */
-  counts: JobCounts
-  charge: JobCharge
-  /** As it was sent. */
-  metadata: Record<string, string>
-  /** The language of all results. */
-  language: Language
-  created_at: string
-  /** When the first item began. */
-  started_at: string | null
-  ended_at: string | null
-  /** Items that are not done by this time fail with job_expired. */
-  expires_at: string
-  /** When the job and its results are deleted. */
-  results_kept_until: string | null
-}
-
-export interface JobCounts {
-  total: number
-  queued: number
-  running: number
-  completed: number
-  failed: number
-  cancelled: number
-}
-
-export interface JobCharge {
-  /** USD; 0.00 in test mode. */
-  amount: string
-  currency: 'USD'
-  /** captured with the first result; voided if the job ends without any. */
-  state: 'held' | 'captured' | 'voided'
-}
-
-export interface JobRequest {
-  items: JobRequestItem[]
-  /** Up to 20 short strings by which the caller recognizes the job. Default: {}. */
-  metadata?: Record<string, string> | undefined
-  /** The name of the policy of all items that name none; null for none. If absent, the default of the key. */
-  policy?: string | null | undefined
-  /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
-  language?: Language | undefined
-}
-
-export interface JobRequestItem {
-  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
-  documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
-  imageBase64: string
-  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
-  subject?: 'adult' | 'child' | 'infant' | undefined
-  /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
-  statements?: Statements | undefined
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
-  profile?: 'standard' | 'strict' | undefined
-  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
-  policy?: string | null | undefined
-  /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. Default: "validate". */
-  mode?: 'check' | 'validate' | undefined
-  /** The name of the item in the answers, unique within the job. If absent, its number, counted from 1. */
-  itemId?: string | undefined
-}
-
 export interface Job {
   id: string
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
-  /** completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results. */
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  /** The number of items, and the number with each status. */
-  counts: JobCounts
-  charge: JobCharge
-  /** As it was sent. */
-  metadata: Record<string, string>
+  /** open: takes photos, and judges them, twenty at a time. running: takes no more, and judges those that it has. cancelling: items that were begun get their results. completed: ended, and an item has a result, or it got no item. failed: ended without a result. cancelled: ended after a call cancelled it; items that had begun may have results. */
+  status: 'open' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled'
+  /** Why no further items are held and judged; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: the next items could not be paid; it goes on by itself within a minute after they can. */
+  paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
+  /** This and the next four are those of items that state none. */
+  document_id: string | null
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** In the version that was the latest when the job was accepted; null for none. */
+  policy: UsedPolicy | null
   /** The language of all results. */
   language: Language
+  /** As it was sent. */
+  metadata: Record<string, string>
+  /** The number of photos with which an open job closes by itself; null for none. */
+  expected_items: number | null
+  counts: JobCounts
+  /** 0.00 in test mode. */
+  charge: JobCharge
   created_at: string
   /** When the first item began. */
   started_at: string | null
@@ -1329,13 +1325,39 @@ export interface Job {
   expires_at: string
   /** When the job and its results are deleted. */
   results_kept_until: string | null
-  /** In the order in which they were sent. */
-  items: JobItem[]
+  /** In their order, in the answer about one job that was created with its items. Absent in lists, and in a job to which photos are added: `GET /photos/jobs/{jobId}/items` has the items of every job, page by page. */
+  items?: JobItem[] | undefined
+}
+
+/** The number of items with each status, and of the completed ones with each verdict. */
+export interface JobCounts {
+  /** Items that were accepted: the sum of the next five. */
+  total: number
+  queued: number
+  running: number
+  /** With a result: the sum of `ready`, `review` and `retake`. */
+  completed: number
+  /** With a problem in place of a result. */
+  failed: number
+  cancelled: number
+  ready: number
+  review: number
+  retake: number
+}
+
+export interface JobCharge {
+  /** What was charged so far, in USD. Twenty items are charged with their first result. */
+  amount: string
+  /** What is held for items that have no result yet. */
+  held: string
+  currency: 'USD'
 }
 
 export interface JobItem {
   /** The caller's own id, or the item's number, counted from 1. */
   item_id: string
+  /** The number of the item in the order of acceptance, from 1. */
+  position: number
   document_id: string
   /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
@@ -1419,6 +1441,8 @@ export interface JobItemResult {
   }
   /** The authority that requires this, and its source. */
   source: Source
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  attestation?: string | undefined
 }
 
 export interface JobItemProblem {
@@ -1430,160 +1454,86 @@ export interface JobItemProblem {
   detail: string
 }
 
-export interface BatchList {
-  data: Batch[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last page. */
-  next_cursor: string | null
-}
-
-export interface Batch {
-  id: string
-  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
-  livemode: boolean
-  /** open: takes photos. closed: takes no more, and judges those that it has. cancelling: photos that were begun get their results. completed and cancelled: has ended. */
-  status: 'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled'
-  /** Why no further photo is begun; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: a job could not be paid; it goes on by itself within a minute after it can. */
-  paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
-  /** Why it was cancelled; expired: it had not ended at expires_at. */
-  cancelled_because: 'requested' | 'expired' | null
-  document_id: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
-  mode: 'check' | 'validate'
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
-  profile: 'standard' | 'strict'
-  /** In the version that was the latest when the batch was created. */
-  policy: UsedPolicy | null
-  /** The language of all results. */
-  language: Language
-  /** As it was sent. */
-  metadata: Record<string, string>
-  /** The number of photos with which it closes by itself; null for none. */
-  expected_items: number | null
-  /** The number of photos in each state. A job counts when all its photos have ended. */
-  counts: BatchCounts
-  charge: BatchCharge
-  created_at: string
-  ended_at: string | null
-  /** If it has not ended by this time, it is cancelled. */
-  expires_at: string
-  /** When the batch and its results are deleted. */
-  results_kept_until: string | null
-}
-
-export interface BatchCounts {
-  /** Photos that were accepted: the sum of all that follow. */
-  received: number
-  /** Not in a job yet. */
-  waiting: number
-  /** In jobs that have not ended. */
-  judging: number
-  ready: number
-  review: number
-  retake: number
-  /** With a problem in place of a result. */
-  failed: number
-  cancelled: number
-}
-
-export interface BatchCharge {
-  /** USD, for the jobs that have ended; 0.00 in test mode. */
-  amount: string
-  currency: 'USD'
-}
-
-export interface BatchRequest {
-  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
-  documentId: string
-  /** validate judges the file as it is; check judges the best crop that the rule allows. Default: "validate". */
+export interface JobRequest {
+  /** The photos of the job, which then takes no others. If absent, the job is open: photos are added to it. */
+  items?: JobRequestItem[] | undefined
+  /** The document of photos that state none. An open job must have one. */
+  documentId?: string | undefined
+  /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. Default: "validate". */
   mode?: 'check' | 'validate' | undefined
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
   profile?: 'standard' | 'strict' | undefined
-  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
+  /** The name of the policy of all items that name none; null for none. If absent, the default of the key. */
   policy?: string | null | undefined
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
-  /** Short strings by which the caller recognizes the batch. Default: {}. */
+  /** Up to 20 short strings by which the caller recognizes the job. Default: {}. */
   metadata?: Record<string, string> | undefined
-  /** Closes the batch when it has received so many photos, without a further call. */
+  /** Closes an open job when it has received so many photos, without a further call. */
   expectedItems?: number | undefined
 }
 
-export interface BatchItemRequest {
-  /** The document of this photo, if not that of the batch. */
+export interface JobRequestItem {
+  /** The document of this photo, if not that of the job. */
   documentId?: string | undefined
-  /** The age group of this person, if not that of the batch. */
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
+  imageBase64: string
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
+  statements?: Statements | undefined
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
+  profile?: 'standard' | 'strict' | undefined
+  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
+  policy?: string | null | undefined
+  /** If absent, that of the job. */
+  mode?: 'check' | 'validate' | undefined
+  /** The name of the item in the answers, unique within the job. If absent, its number, counted from 1. */
+  itemId?: string | undefined
+}
+
+export interface JobItemRequest {
+  /** The document of this photo, if not that of the job. */
+  documentId?: string | undefined
+  /** The age group of this person, if not that of the job. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
   imageBase64: string
 }
 
-export interface BatchItem {
-  batch_id: string
-  reference: string
-  /** The number of the photo in the order of acceptance, from 1. */
-  position: number
-  document_id: string
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-}
-
 export interface UploadAddressesRequest {
   /** The photos that will be uploaded. */
   items: {
-    /** The caller's own id of the photo, unique within the batch. */
-    reference: string
-    /** The document of this photo, if not that of the batch. */
+    /** The name of the item in the answers, unique within the job. */
+    itemId: string
+    /** The document of this photo, if not that of the job. */
     documentId?: string | undefined
-    /** The age group of this person, if not that of the batch. */
+    /** The age group of this person, if not that of the job. */
     subject?: 'adult' | 'child' | 'infant' | undefined
   }[]
-  /** How long the addresses are valid, but never longer than the batch. Default: 3600. */
+  /** How long the addresses are valid, but never longer than the job. Default: 3600. */
   expiresInSeconds?: number | undefined
 }
 
 export interface UploadAddresses {
-  batch_id: string
+  job_id: string
   /** The time from which the addresses are refused. */
   expires_at: string
   data: {
-    reference: string
+    item_id: string
     /** Takes one photo with `PUT`, without a key. Who knows it can send that photo: keep it secret. */
     url: string
   }[]
 }
 
-export interface BatchResults {
-  data: BatchResult[]
-  /** Whether further results follow: now or, until the batch has ended, later. */
+export interface JobItemList {
+  data: JobItem[]
+  /** Whether further items follow: now or, until the job has ended, later. */
   has_more: boolean
   /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
-}
-
-export interface BatchResult {
-  document_id: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
-  mode: 'check' | 'validate'
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
-  profile: 'standard' | 'strict'
-  /** The policy by which checks count, in the version that was the latest when the job was accepted; null for none. */
-  policy: UsedPolicy | null
-  /** completed: has a result. failed: has a problem. cancelled: has neither. */
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  result: JobItemResult | null
-  problem: JobItemProblem | null
-  ended_at: string | null
-  reference: string
-  /** The number of the photo in the order of acceptance, from 1. */
-  position: number
 }
 
 export interface PolicyList {
@@ -1825,15 +1775,7 @@ export interface Webhook {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: (
-    | 'job.completed'
-    | 'job.failed'
-    | 'job.cancelled'
-    | 'batch.completed'
-    | 'batch.cancelled'
-    | 'batch.paused'
-    | 'review.decided'
-  )[]
+  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided')[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -1850,18 +1792,8 @@ export interface Webhook {
 export interface WebhookRequest {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url: string
-  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. Default: ["job.completed","job.failed","job.cancelled"]. */
-  events?:
-    | (
-        | 'job.completed'
-        | 'job.failed'
-        | 'job.cancelled'
-        | 'batch.completed'
-        | 'batch.cancelled'
-        | 'batch.paused'
-        | 'review.decided'
-      )[]
-    | undefined
+  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. Default: ["job.completed","job.failed","job.cancelled","job.paused"]. */
+  events?: ('job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided')[] | undefined
   /** For its owner: the purpose of the webhook. Default: "". */
   description?: string | undefined
   /** Whether events are sent. Default: true. */
@@ -1873,15 +1805,7 @@ export interface WebhookWithSecret {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: (
-    | 'job.completed'
-    | 'job.failed'
-    | 'job.cancelled'
-    | 'batch.completed'
-    | 'batch.cancelled'
-    | 'batch.paused'
-    | 'review.decided'
-  )[]
+  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided')[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -1902,17 +1826,7 @@ export interface WebhookUpdate {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url?: string | undefined
   /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. */
-  events?:
-    | (
-        | 'job.completed'
-        | 'job.failed'
-        | 'job.cancelled'
-        | 'batch.completed'
-        | 'batch.cancelled'
-        | 'batch.paused'
-        | 'review.decided'
-      )[]
-    | undefined
+  events?: ('job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided')[] | undefined
   /** For its owner: the purpose of the webhook. */
   description?: string | undefined
   /** Whether events are sent. */
@@ -1935,15 +1849,7 @@ export interface DeliveryList {
 export interface Delivery {
   /** The webhook-id that the receiver sees, at each attempt. */
   event_id: string
-  type:
-    | 'job.completed'
-    | 'job.failed'
-    | 'job.cancelled'
-    | 'batch.completed'
-    | 'batch.cancelled'
-    | 'batch.paused'
-    | 'review.decided'
-    | 'webhook.test'
+  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided' | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
   status: 'pending' | 'delivered' | 'failed'
   created_at: string
@@ -1976,8 +1882,8 @@ export interface UploadRequest {
 }
 
 export interface UploadedItem {
-  batch_id: string
-  reference: string
+  job_id: string
+  item_id: string
 }
 
 /** The index, with one entry for each document. */

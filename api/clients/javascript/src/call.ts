@@ -20,7 +20,7 @@ export interface Transport {
 /** One call of the API, which consists of one or more tries. */
 export interface Call<Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** The escaped path, which starts with `/api/`. */
+  /** The escaped path, which starts with `/api/` or `/.well-known/`. */
   path: string
   /** Undefined members are left out. */
   query?: object | undefined
@@ -71,9 +71,9 @@ export async function send<Answer>(transport: Transport, call: Call<Answer>): Pr
   }
 }
 
-/** Whether the call is of the public catalog or to an upload address, which need no key and receive none. */
+/** Whether the call is of the public catalog, for public keys or to an upload address, which need no key and receive none. */
 function isPublic({ path }: Call<unknown>): boolean {
-  return path.startsWith('/api/public/') || path.startsWith('/api/v1/uploads/')
+  return !path.startsWith('/api/v1/') || path.startsWith('/api/v1/uploads/')
 }
 
 /** @throws TypeError if the key or the idempotency key cannot be sent in a header. */

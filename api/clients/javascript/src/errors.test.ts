@@ -11,14 +11,17 @@ test('each problem of the API becomes an error of its kind', () => {
   const codesOf = [...byKind].map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
   assert.deepEqual(Object.fromEntries(codesOf), {
     InvalidRequestError:
-      'batch_closed batch_item_exists caller_left colour_not_allowed headers_too_large image_not_fetched ' +
-      'invalid_request job_ended malformed_json method_not_allowed payload_too_large ' +
-      'policy_exists policy_in_use request_timeout too_many_batches too_many_reviews ' +
+      'caller_left colour_not_allowed headers_too_large image_not_fetched invalid_request job_closed ' +
+      'job_item_exists malformed_json method_not_allowed payload_too_large ' +
+      'policy_exists policy_in_use request_timeout too_many_jobs too_many_reviews ' +
       'unknown_result unsupported_media_type',
+    AttestationError:
+      'attestation_altered attestation_expired attestation_of_other_photo not_an_attestation ' +
+      'unknown_attestation_key',
     AuthenticationError: 'cookie_not_accepted invalid_key missing_key',
     InsufficientFundsError: 'insufficient_funds',
     SpendLimitError: 'spend_limit_reached',
-    PermissionDeniedError: 'batch_of_another_key missing_scope upload_address_not_valid',
+    PermissionDeniedError: 'job_of_another_key missing_scope upload_address_not_valid',
     NotFoundError: 'not_found unknown_address unknown_document unknown_policy unknown_version',
     IdempotencyError: 'idempotency_in_progress idempotency_key_reused',
     UnprocessablePhotoError:

@@ -1,4 +1,4 @@
-import type { Job, Problem, ProblemCode } from './api-types.ts'
+import type { AttestationClaims, Job, Problem, ProblemCode } from './api-types.ts'
 
 /** Why a call has no result: a problem of the API, or of something between the client and the API. */
 export type ErrorCode =
@@ -114,6 +114,18 @@ export class UnprocessablePhotoError extends LikenessError {
   override name = 'UnprocessablePhotoError'
 }
 
+/** The attestation does not hold: see `code`. */
+export class AttestationError extends LikenessError {
+  override name = 'AttestationError'
+  /** What it says, if the signature holds and it is only expired, or about another photo; otherwise null. */
+  readonly claims: AttestationClaims | null
+
+  constructor(failure: Failure, claims: AttestationClaims | null = null) {
+    super(failure)
+    this.claims = claims
+  }
+}
+
 /** 429: too many calls, even after the retries. */
 export class RateLimitError extends LikenessError {
   override name = 'RateLimitError'
@@ -153,9 +165,11 @@ const byCode: readonly (readonly [Kind, readonly ProblemCode[]])[] = [
   [AuthenticationError, ['missing_key']],
   [SpendLimitError, ['spend_limit_reached']],
   [IdempotencyError, ['idempotency_key_reused']],
-  [InvalidRequestError, ['policy_exists', 'policy_in_use', 'too_many_reviews', 'job_ended']],
-  [InvalidRequestError, ['batch_closed', 'batch_item_exists', 'too_many_batches']],
+  [InvalidRequestError, ['policy_exists', 'policy_in_use', 'too_many_reviews']],
+  [InvalidRequestError, ['job_closed', 'job_item_exists', 'too_many_jobs']],
   [UnprocessablePhotoError, ['unsupported_image_format', 'unreadable_image', 'too_many_pixels']],
+  [AttestationError, ['not_an_attestation', 'unknown_attestation_key', 'attestation_altered']],
+  [AttestationError, ['attestation_expired', 'attestation_of_other_photo']],
   [UnprocessablePhotoError, ['decoding_stopped', 'no_face', 'no_clean_matte', 'editing_not_allowed']],
 ]
 

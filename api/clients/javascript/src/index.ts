@@ -1,8 +1,9 @@
 export type * from './api-types.ts'
-export type { BatchPhoto, FeedOptions } from './batch-feed.ts'
+export { type VerifyOptions, verifyAttestation } from './attestation.ts'
 export type { Wait } from './call.ts'
 export { version } from './call.ts'
 export {
+  AttestationError,
   AuthenticationError,
   CallTimedOutError,
   ConnectionFailedError,
@@ -21,6 +22,7 @@ export {
   UnprocessablePhotoError,
 } from './errors.ts'
 export type { JobEvent } from './job-events.ts'
+export type { FeedOptions, JobPhoto } from './job-feed.ts'
 export { Likeness } from './likeness.ts'
 export type { Photo, PhotoSource } from './photo.ts'
 export type * from './requests.ts'

@@ -1,9 +1,9 @@
-import type { Job, JobItem, JobSummary } from './api-types.ts'
+import type { Job, JobItem } from './api-types.ts'
 import { brokenOff } from './call.ts'
 
-/** A change of a job: at first the whole job, then each changed item, and the job without its items. */
+/** A change of a job: at first the job, then each added or changed item, and the job without its items. */
 export type JobEvent =
-  | { event: 'job'; data: JobSummary & { items?: Job['items'] } }
+  | { event: 'job'; data: Job }
   | { event: 'item'; data: JobItem }
   | { event: 'deleted'; data: { id: string } }
 

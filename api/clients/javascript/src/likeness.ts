@@ -1,5 +1,6 @@
 import type * as Api from './api-types.ts'
-import { segment, send } from './call.ts'
+import { keyIdOf, type VerifyOptions, verifyAttestation } from './attestation.ts'
+import { parsed, segment, send } from './call.ts'
 import { withDataUrl } from './photo.ts'
 import { type Calls, callsBy, PhotoCalls } from './photo-calls.ts'
 import type * as Given from './requests.ts'
@@ -11,6 +12,7 @@ import type { CallOptions, KeyedOptions } from './requests.ts'
  */
 export class Likeness extends PhotoCalls {
   readonly #calls: Calls
+  #keys: { jwks: Api.JwkSet; readAtMs: number } | undefined
 
   constructor(options: Given.LikenessOptions = {}) {
     super(options)
@@ -123,7 +125,7 @@ export class Likeness extends PhotoCalls {
   }
 
   /**
-   * Makes a webhook: an address that receives an event when a job or a batch ends, or a review is decided. Only this answer contains the
+   * Makes a webhook: an address that receives an event when a job ends, or a review is decided. Only this answer contains the
    * signing secret.
    */
   createWebhook(webhook: Api.WebhookRequest, options?: KeyedOptions): Promise<Api.WebhookWithSecret> {
@@ -170,6 +172,35 @@ export class Likeness extends PhotoCalls {
   /** The public catalog's entry for a document, such as `us`, `passport`. Needs no key. */
   requirement(country: string, document: string, options?: CallOptions): Promise<Api.Requirement> {
     return this.#calls.call('GET', `/public/requirements/${segment(country)}/${segment(document)}`, options)
+  }
+
+  /**
+   * What an attestation says, and with `photo` that it is about this file. Verified on this machine, with the keys of the service,
+   * which are asked for once an hour unless `jwks` has them. Needs no key.
+   * @throws AttestationError if it does not hold.
+   */
+  async verifyAttestation(
+    attestation: string,
+    { photo, jwks, ...options }: Partial<VerifyOptions> & CallOptions = {},
+  ): Promise<Api.AttestationClaims> {
+    const kid = keyIdOf(attestation)
+    return verifyAttestation(attestation, { photo, jwks: jwks ?? (await this.#keysWith(kid, options)) })
+  }
+
+  async #keysWith(kid: string, options: CallOptions): Promise<Api.JwkSet> {
+    const { jwks, readAtMs } = this.#keys ?? { readAtMs: Number.NEGATIVE_INFINITY }
+    const ageMs = Date.now() - readAtMs
+    // A new key is asked for at once, but not by each attestation that names one which does not exist.
+    if (jwks && ageMs < (jwks.keys.some((key) => key.kid === kid) ? 3_600_000 : 10_000)) return jwks
+    const read = async (response: Response) => parsed(await response.text()) as Api.JwkSet | undefined
+    const found = await send(this.#calls.transport, {
+      method: 'GET',
+      path: '/.well-known/jwks.json',
+      read,
+      ...options,
+    })
+    this.#keys = { jwks: found, readAtMs: Date.now() }
+    return found
   }
 }
 

@@ -1,8 +1,8 @@
 import type * as Api from './api-types.ts'
-import { type BatchPhoto, type FeedOptions, feed } from './batch-feed.ts'
 import { type Call, parsed, publicAddress, segment, send, type Transport, wait } from './call.ts'
 import { JobNotDoneError } from './errors.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
+import { type FeedOptions, feed, type JobPhoto } from './job-feed.ts'
 import { type Photo, withDataUrl, withPhoto } from './photo.ts'
 import type * as Given from './requests.ts'
 import { type CallOptions, itemsOf, type KeyedOptions, type LikenessOptions } from './requests.ts'
@@ -42,7 +42,7 @@ export function callsBy({
   }
 }
 
-/** The operations that photos are sent to: checks, backgrounds, jobs and batches. */
+/** The operations that photos are sent to: checks, backgrounds and jobs. */
 export class PhotoCalls {
   readonly #calls: Calls
 
@@ -68,15 +68,18 @@ export class PhotoCalls {
     return this.#calls.call('POST', '/v1/photos/background', { body: await withPhoto(photo), ...options })
   }
 
-  /** Creates a job that judges up to 20 photos, for 0.05 USD in total. `waitForJob` or `watchJob` returns its outcome. */
+  /**
+   * Creates a job that judges photos in the background, for 0.05 USD for each 20: up to 20 `items`, whose outcome `waitForJob` or
+   * `watchJob` returns; or, without items, up to 10,000 photos of its `documentId`, which `addJobItems` adds.
+   */
   async createJob({ items, ...others }: Given.NewJob, options?: KeyedOptions): Promise<Api.Job> {
-    const body = { items: await Promise.all(itemsOf(items).map(withDataUrl)), ...others }
-    return this.#calls.call('POST', '/v1/photos/jobs', { body, ...options })
+    const sent = items && (await Promise.all(itemsOf(items).map(withDataUrl)))
+    return this.#calls.call('POST', '/v1/photos/jobs', { body: { items: sent, ...others }, ...options })
   }
 
-  /** A job with its items and their results. */
+  /** A job, with its items and their results if it was created with them. */
   job(jobId: string, options?: CallOptions): Promise<Api.Job> {
-    return this.#calls.call('GET', `/v1/photos/jobs/${segment(jobId)}`, options)
+    return this.#calls.call('GET', jobPath(jobId), options)
   }
 
   /** Lists jobs, newest first, one page per call. */
@@ -84,93 +87,41 @@ export class PhotoCalls {
     return this.#calls.call('GET', '/v1/photos/jobs', { query: filters, ...options })
   }
 
-  /** Cancels the items of a job that are not yet being judged. */
-  cancelJob(jobId: string, options?: CallOptions): Promise<Api.Job> {
-    return this.#calls.call('POST', `/v1/photos/jobs/${segment(jobId)}/cancel`, options)
-  }
-
-  /** Deletes a job, its results and the photos that are still stored. */
-  deleteJob(jobId: string, options?: CallOptions): Promise<void> {
-    return this.#calls.remove(`/v1/photos/jobs/${segment(jobId)}`, options)
+  /** Adds one photo to an open job. The same photo with the same id is accepted once, however often it is sent. */
+  async addJobItem(jobId: string, photo: JobPhoto, options?: CallOptions): Promise<Api.JobItem> {
+    const { itemId, ...body } = await withDataUrl(photo)
+    return this.#calls.call('PUT', `${jobPath(jobId)}/items/${segment(itemId)}`, { body, ...options })
   }
 
   /**
-   * Requests a job repeatedly until it has ended: completed, failed or cancelled.
-   * @throws JobNotDoneError if it has not ended after `timeoutMs`; the job continues.
-   */
-  async waitForJob(jobId: string, options: Given.WaitOptions = {}): Promise<Api.Job> {
-    const { signal, intervalMs = 2000, timeoutMs = 600_000 } = options
-    const end = Date.now() + timeoutMs
-    for (;;) {
-      const job = await this.job(jobId, { signal })
-      if (job.status !== 'queued' && job.status !== 'running') return job
-      if (Date.now() + intervalMs > end) throw new JobNotDoneError(job)
-      await this.#calls.transport.wait(intervalMs, signal)
-    }
-  }
-
-  /** The changes of a job as they happen, until its end: `for await (const { event, data } of likeness.watchJob(id))`. */
-  async *watchJob(jobId: string, options: CallOptions = {}): AsyncGenerator<JobEvent, void> {
-    const stream = await send<Response>(this.#calls.transport, {
-      method: 'GET',
-      path: `/api/v1/photos/jobs/${segment(jobId)}/events`,
-      accept: 'text/event-stream',
-      read: async (response) => response,
-      ...options,
-    })
-    yield* jobEvents(stream, options.signal)
-  }
-
-  /** Creates a batch: up to 10,000 photos of one document, which are sent one by one and judged in jobs of 20. */
-  createBatch(batch: Api.BatchRequest, options?: KeyedOptions): Promise<Api.Batch> {
-    return this.#calls.call('POST', '/v1/batches', { body: batch, ...options })
-  }
-
-  /** A batch, with the number of its photos in each state. */
-  batch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
-    return this.#calls.call('GET', batchPath(batchId), options)
-  }
-
-  /** Lists batches, newest first, one page per call. */
-  listBatches(filters?: Given.BatchFilters, options?: CallOptions): Promise<Api.BatchList> {
-    return this.#calls.call('GET', '/v1/batches', { query: filters, ...options })
-  }
-
-  /** Sends one photo of a batch. The same photo with the same reference is accepted once, however often it is sent. */
-  async sendBatchItem(batchId: string, photo: BatchPhoto, options?: CallOptions): Promise<Api.BatchItem> {
-    const { reference, ...body } = await withDataUrl(photo)
-    return this.#calls.call('PUT', `${batchPath(batchId)}/items/${segment(reference)}`, { body, ...options })
-  }
-
-  /**
-   * Sends many photos of a batch, a few at the same time, and waits while the service asks for it. If it fails, repeat it with the
+   * Adds many photos to an open job, a few at the same time, and waits while the service asks for it. If it fails, repeat it with the
    * same photos: those that were accepted stay so.
    * @returns The number of photos.
    */
-  sendBatch(
-    batchId: string,
-    photos: Iterable<BatchPhoto> | AsyncIterable<BatchPhoto>,
+  addJobItems(
+    jobId: string,
+    photos: Iterable<JobPhoto> | AsyncIterable<JobPhoto>,
     options: FeedOptions = {},
   ): Promise<number> {
     const { signal } = options
     return feed(
       photos,
-      (photo) => this.sendBatchItem(batchId, photo, { signal }),
+      (photo) => this.addJobItem(jobId, photo, { signal }),
       this.#calls.transport.wait,
       options,
     )
   }
 
   /**
-   * Makes an address for each of up to 100 photos of a batch, valid for an hour by default. Who has one can send that photo without a
-   * key, such as a browser with `uploadPhoto`.
+   * Makes an address for each of up to 100 photos of an open job, valid for an hour by default. Who has one can send that photo without
+   * a key, such as a browser with `uploadPhoto`.
    */
   makeUploadAddresses(
-    batchId: string,
+    jobId: string,
     addresses: Given.NewUploadAddresses,
     options?: CallOptions,
   ): Promise<Api.UploadAddresses> {
-    return this.#calls.call('POST', `${batchPath(batchId)}/upload-addresses`, { body: addresses, ...options })
+    return this.#calls.call('POST', `${jobPath(jobId)}/upload-addresses`, { body: addresses, ...options })
   }
 
   /**
@@ -185,54 +136,77 @@ export class PhotoCalls {
     return this.#calls.call('PUT', `/v1/uploads/${segment(token)}`, { body, ...options })
   }
 
-  /** The batch takes no more photos; the rest of them becomes the last job. */
-  closeBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
-    return this.#calls.call('POST', `${batchPath(batchId)}/close`, options)
+  /** The job takes no more photos; the rest of them is judged. */
+  closeJob(jobId: string, options?: CallOptions): Promise<Api.Job> {
+    return this.#calls.call('POST', `${jobPath(jobId)}/close`, options)
   }
 
-  /** No further photo of the batch is begun until it is resumed. */
-  pauseBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
-    return this.#calls.call('POST', `${batchPath(batchId)}/pause`, options)
+  /** No further photo of the job is held and judged until it is resumed. */
+  pauseJob(jobId: string, options?: CallOptions): Promise<Api.Job> {
+    return this.#calls.call('POST', `${jobPath(jobId)}/pause`, options)
   }
 
-  /** Goes on with a batch that was paused, by a call or for lack of money. */
-  resumeBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
-    return this.#calls.call('POST', `${batchPath(batchId)}/resume`, options)
+  /** Goes on with a job that was paused, by a call or for lack of money. */
+  resumeJob(jobId: string, options?: CallOptions): Promise<Api.Job> {
+    return this.#calls.call('POST', `${jobPath(jobId)}/resume`, options)
   }
 
-  /** Cancels and deletes the photos of a batch that were not begun. */
-  cancelBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
-    return this.#calls.call('POST', `${batchPath(batchId)}/cancel`, options)
+  /** Cancels the items of a job that are not yet being judged. */
+  cancelJob(jobId: string, options?: CallOptions): Promise<Api.Job> {
+    return this.#calls.call('POST', `${jobPath(jobId)}/cancel`, options)
   }
 
-  /** Deletes a batch, its results and the photos that are still stored. */
-  deleteBatch(batchId: string, options?: CallOptions): Promise<void> {
-    return this.#calls.remove(batchPath(batchId), options)
+  /** Deletes a job, its results and the photos that are still stored. */
+  deleteJob(jobId: string, options?: CallOptions): Promise<void> {
+    return this.#calls.remove(jobPath(jobId), options)
   }
 
-  /** Results of a batch in the order in which the photos were accepted, one page per call. */
-  batchResults(
-    batchId: string,
-    page?: Given.BatchResultFilters,
-    options?: CallOptions,
-  ): Promise<Api.BatchResults> {
-    return this.#calls.call('GET', `${batchPath(batchId)}/results`, { query: page, ...options })
+  /** Items of a job that have ended, in the order in which they were accepted, one page per call. */
+  listJobItems(jobId: string, page?: Given.JobItemFilters, options?: CallOptions): Promise<Api.JobItemList> {
+    return this.#calls.call('GET', `${jobPath(jobId)}/items`, { query: page, ...options })
   }
 
-  /** Each result of a batch once, as they come, until the batch has ended: `for await (const result of …)`. */
-  async *allBatchResults(
-    batchId: string,
+  /** Each item of a job once, as they end, until the job has ended: `for await (const item of …)`. */
+  async *allJobItems(
+    jobId: string,
     { signal, intervalMs = 2000 }: Omit<Given.WaitOptions, 'timeoutMs'> = {},
-  ): AsyncGenerator<Api.BatchResult, void> {
+  ): AsyncGenerator<Api.JobItem, void> {
     let cursor: string | undefined
     for (;;) {
-      const { data, next_cursor } = await this.batchResults(batchId, { cursor }, { signal })
+      const { data, next_cursor } = await this.listJobItems(jobId, { cursor }, { signal })
       yield* data
       if (next_cursor === null) return
       cursor = next_cursor
       if (data.length === 0) await this.#calls.transport.wait(intervalMs, signal)
     }
   }
+
+  /**
+   * Requests a job repeatedly until it has ended: completed, failed or cancelled.
+   * @throws JobNotDoneError if it has not ended after `timeoutMs`; the job continues.
+   */
+  async waitForJob(jobId: string, options: Given.WaitOptions = {}): Promise<Api.Job> {
+    const { signal, intervalMs = 2000, timeoutMs = 600_000 } = options
+    const end = Date.now() + timeoutMs
+    for (;;) {
+      const job = await this.job(jobId, { signal })
+      if (job.ended_at !== null) return job
+      if (Date.now() + intervalMs > end) throw new JobNotDoneError(job)
+      await this.#calls.transport.wait(intervalMs, signal)
+    }
+  }
+
+  /** The changes of a job as they happen, until its end: `for await (const { event, data } of likeness.watchJob(id))`. */
+  async *watchJob(jobId: string, options: CallOptions = {}): AsyncGenerator<JobEvent, void> {
+    const stream = await send<Response>(this.#calls.transport, {
+      method: 'GET',
+      path: `/api${jobPath(jobId)}/events`,
+      accept: 'text/event-stream',
+      read: async (response) => response,
+      ...options,
+    })
+    yield* jobEvents(stream, options.signal)
+  }
 }
 
-const batchPath = (batchId: string) => `/v1/batches/${segment(batchId)}`
+const jobPath = (jobId: string) => `/v1/photos/jobs/${segment(jobId)}`

@@ -99,6 +99,6 @@ test('a missing photo or list is a named error before anything is sent', async (
   await assert.rejects(likeness.checkPhoto(given({})), wrong(/There is no photo/))
   await assert.rejects(likeness.checkPhoto(given({ photo: null })), wrong(/There is no photo/))
   await assert.rejects(likeness.checkPhoto(given({ imageBase64: '' })), wrong(/There is no photo/))
-  await assert.rejects(likeness.createJob(given({})), wrong(/takes `items`/))
-  await assert.rejects(likeness.createJob({ items: [] }), wrong(/takes `items`/))
+  await assert.rejects(likeness.createJob(given({ items: [{}] })), wrong(/There is no photo/))
+  await assert.rejects(likeness.createJob({ items: [] }), wrong(/a list of at least one photo/))
 })

@@ -72,7 +72,8 @@ function formatOf(start: string): string {
   return /avi[fs]$/.test(start) ? 'avif' : 'heic'
 }
 
-async function bytesOf(photo: PhotoSource): Promise<Uint8Array> {
+/** The bytes of a photo, read to its end. */
+export async function bytesOf(photo: PhotoSource): Promise<Uint8Array> {
   if (isPath(photo)) return readFile(photo)
   if (photo instanceof Uint8Array) return photo
   if (Symbol.asyncIterator in photo && !(photo instanceof ReadableStream)) {

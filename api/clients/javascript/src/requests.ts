@@ -1,6 +1,7 @@
 import type {
   BackgroundRequest,
   CheckRequest,
+  JobRequest,
   JobRequestItem,
   PolicySettings,
   Queries,
@@ -15,19 +16,15 @@ import type { Photo, PhotoOrAddress } from './photo.ts'
 export type PhotoToCheck = Omit<CheckRequest, 'imageBase64' | 'imageUrl'> & PhotoOrAddress
 /** A photo, the document that it is for, and the background that it should get. */
 export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64' | 'imageUrl'> & PhotoOrAddress
-/** Up to 20 photos. */
-export interface NewJob {
-  items: (Omit<JobRequestItem, 'imageBase64'> & Photo)[]
-  /** Data that helps the caller to recognise the job. */
-  metadata?: Record<string, string> | undefined
-  /** The policy of all items that name none; null for none, and the default of the key if absent. */
-  policy?: string | null | undefined
+/** A job: with up to 20 photos, or without `items` and with the document of the photos that are added to it. */
+export type NewJob = Omit<JobRequest, 'items'> & {
+  items?: (Omit<JobRequestItem, 'imageBase64'> & Photo)[] | undefined
 }
 
 /** The items, if they are a list with at least one. */
-export function itemsOf(items: NewJob['items']): NewJob['items'] {
+export function itemsOf(items: NonNullable<NewJob['items']>): NonNullable<NewJob['items']> {
   if (Array.isArray(items) && items.length > 0) return items
-  throw wrongRequest('A job takes `items`: a list of at least one photo with its `documentId`.')
+  throw wrongRequest('The `items` of a job are a list of at least one photo.')
 }
 
 /** The photos of which each gets an address, and for how many seconds; 3,600 by default. */
@@ -46,10 +43,8 @@ export type NewReview = Omit<ReviewRequest, 'imageBase64' | 'keepSeconds'> &
 
 /** Which jobs to list. */
 export type JobFilters = Queries['photos.jobs.list']
-/** Which batches to list. */
-export type BatchFilters = Queries['batches.list']
-/** Which page of a batch's results to return. */
-export type BatchResultFilters = Omit<Queries['batches.results'], 'format'>
+/** Which page of a job's items to return. */
+export type JobItemFilters = Omit<Queries['photos.jobs.items.list'], 'format'>
 /** Which reviews to list. */
 export type ReviewFilters = Queries['reviews.list']
 /** The days to report. */

@@ -53,15 +53,15 @@ def test_every_class_of_error_is_in_the_table() -> None:
     assert raised == {name for name in classes if name.endswith("Error")}
 
 
-def test_references_of_photos_are_ends_of_their_names(tmp_path: Path) -> None:
-    end = "x" * 59 + ".jpg"
+def test_ids_of_photos_are_ends_of_their_names(tmp_path: Path) -> None:
+    end = "x" * 95 + ".jpg"
     for start in ("A", "more "):
         (tmp_path / (start + end)).write_bytes(b"")
     (tmp_path / "folder").mkdir()
-    assert [photo["reference"] for photo in photos_in(tmp_path)] == ["A" + end, " " + end]
+    assert [photo["item_id"] for photo in photos_in(tmp_path)] == ["A" + end, " " + end]
     (tmp_path / ("other " + end)).write_bytes(b"")
-    references = [photo["reference"] for photo in photos_in(tmp_path)]
-    assert references == ["A" + end, " " + end, end[-60:] + " (2)"]
+    ids = [photo["item_id"] for photo in photos_in(tmp_path)]
+    assert ids == ["A" + end, " " + end, end[-96:] + " (2)"]
 
 
 def test_waits_double_up_to_eight_seconds() -> None:
@@ -90,8 +90,7 @@ def test_what_is_no_photo_is_refused(tmp_path: Path) -> None:
         (None, "list of at least one item"),
         ([], "list of at least one item"),
         ("photo.jpg", "list of at least one item"),
-        ([{"image_base64": b"photo"}], "no document_id"),
-        ([{}], "no document_id and no image_base64"),
+        ([{}], "no image_base64"),
     ],
 )
 def test_a_job_without_photos_is_refused_before_it_is_sent(items: Any, message: str) -> None:

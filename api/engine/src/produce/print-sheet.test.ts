@@ -74,6 +74,28 @@ test('a PDF has one page of true millimetres, and draws the photo in them', asyn
   assert.match(Buffer.from(bytes).toString('latin1'), /\/DCTDecode/)
 })
 
+test('a code is printed once beside the copies, in its true size', async () => {
+  const code = { modules: 12, dark: [[4, 4, 3] as const, [5, 6, 1] as const] }
+  const made = (format: SheetFormat) =>
+    makeSheet([{ bytes: photo, document: passport }], { paper: '4x6', format, code })
+  const [jpeg, pdf] = [await made('jpeg'), await made('pdf')]
+  assert.ok(jpeg.ok && pdf.ok)
+  const { data, info } = await sharp(jpeg.value.bytes)
+    .extractChannel('red')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const side = Math.floor(((36 / 25.4) * 300) / 12)
+  const isDark = (x: number, y: number) => (data[y * info.width + x] ?? 255) < 20
+  const runs = Array.from({ length: info.height }, (_, y) => {
+    const row = Array.from({ length: info.width }, (_, x) => (isDark(x, y) ? '#' : ' ')).join('')
+    return row.match(/#{20,}/g)?.map(({ length }) => length) ?? []
+  }).flat()
+  const near = (length: number) => runs.filter((run) => Math.abs(run - length) <= 2).length
+  assert.ok(Math.abs(near(3 * side) - side) <= 2 && near(side) >= side - 2, `${runs}`)
+  const scale = ((36 / 25.4) * 72) / 12
+  assert.ok(contentOf(pdf.value.bytes).includes(`${scale} 0 0 -${scale} 0 0 cm`), contentOf(pdf.value.bytes))
+})
+
 /** What the streams of a PDF hold that are neither pictures nor tables. */
 function contentOf(pdf: Uint8Array): string {
   const bytes = Buffer.from(pdf)

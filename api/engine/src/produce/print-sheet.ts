@@ -6,6 +6,7 @@ import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
 import { encode } from './encode.ts'
 import {
+  codeMm,
   layoutSheet,
   type PaperName,
   type Place,
@@ -15,7 +16,7 @@ import {
   type SheetFormat,
   type SheetLayout,
 } from './sheet-layout.ts'
-import type { SheetPhoto } from './sheet-pdf.ts'
+import type { SheetCode, SheetPhoto } from './sheet-pdf.ts'
 
 const millimetresPerInch = 25.4
 const sheetDpi = 300
@@ -27,7 +28,11 @@ const markWidth = 2
  * The sheet as a JPEG of 300 dpi for a photo lab, in sRGB. Sizes are true to half a pixel: 0.04 mm.
  * @param photos The pixels of finished photos, in the order of the layout; they are scaled to the sheet's resolution.
  */
-async function sheetJpeg(photos: readonly Raster[], layout: SheetLayout): Promise<Uint8Array> {
+async function sheetJpeg(
+  photos: readonly Raster[],
+  layout: SheetLayout,
+  code: SheetCode | undefined,
+): Promise<Uint8Array> {
   const [width, height] = [pixels(layout.widthMm), pixels(layout.heightMm)]
   const sheet = { width, height, rgb: new Uint8ClampedArray(width * height * 3).fill(255) }
   for (const { from, to } of layout.marks) drawMark(sheet, from, to)
@@ -39,6 +44,7 @@ async function sheetJpeg(photos: readonly Raster[], layout: SheetLayout): Promis
     const scaled = await codec.scale(photo, { x: 0, y: 0, width: photo.width, height: photo.height }, size)
     for (const { x, y } of copies) lay(scaled, sheet, pixels(x), pixels(y))
   }
+  if (code && layout.code) drawCode(sheet, layout.code, code)
   const range = { min: 0, max: Number.POSITIVE_INFINITY }
   return (await encode(sheet, { format: 'jpeg', quality, dpi: sheetDpi, range })).bytes
 }
@@ -53,6 +59,18 @@ function drawMark({ width, rgb }: Raster, from: Place, to: Place): void {
   const [top = 0, down = 0] = span(from.y, to.y)
   for (let row = top; row < top + down; row++) {
     rgb.fill(0, (row * width + left) * 3, (row * width + left + across) * 3)
+  }
+}
+
+/** A code in whole pixels for each module, in the middle of its place. */
+function drawCode({ width, rgb }: Raster, { x, y }: Place, { modules, dark }: SheetCode): void {
+  const side = Math.floor(pixels(codeMm) / modules)
+  const inside = Math.floor((pixels(codeMm) - side * modules) / 2)
+  for (const [column, row, length] of dark) {
+    const [left, top] = [pixels(x) + inside + column * side, pixels(y) + inside + row * side]
+    for (let line = top; line < top + side; line++) {
+      rgb.fill(0, (line * width + left) * 3, (line * width + left + length * side) * 3)
+    }
   }
 }
 
@@ -78,6 +96,8 @@ export interface PrintSheet {
 export interface SheetOptions {
   readonly paper: PaperName
   readonly format: SheetFormat
+  /** Left out of a sheet that has no room for it beside the photos. */
+  readonly code?: SheetCode
 }
 
 /** The rule's size on paper for a photo of so many pixels; calculated from inches if the authority states them. */
@@ -99,17 +119,23 @@ export function outputAspect(document: RuleDocument): { width: number; height: n
  * The papers on which copies of a document's photo fit, those of its country first, and how many; none if the authority accepts no
  * print that the applicant makes, by any route or at any age.
  * @param print Null if the document states no size on paper.
+ * @param hasCode Whether a code is printed with them.
  */
 export function papersFor(
   document: RuleDocument,
   print: PrintMm | null,
+  hasCode = false,
 ): { paper: PaperName; copies: number }[] {
   if (!print || !mayBeOwnPhoto(document)) return []
   return papersIn(document.country).flatMap((paper) => {
-    const copies = layoutSheet([print], papers[paper])?.copies.length
+    const copies = layoutOn(paper, [print], hasCode)?.copies.length
     return copies === undefined ? [] : [{ paper, copies }]
   })
 }
+
+/** The layout with a code, or without it where the paper has no room for both. */
+const layoutOn = (paper: PaperName, prints: readonly PrintMm[], hasCode: boolean): SheetLayout | null =>
+  layoutSheet(prints, papers[paper], hasCode) ?? layoutSheet(prints, papers[paper])
 
 /** Whether the applicant may hand in a photo of their own making, by some route or at some age. */
 const mayBeOwnPhoto = ({ taken }: RuleDocument): boolean =>
@@ -137,7 +163,7 @@ interface OpenedPhoto extends SheetPhoto {
  */
 export async function makeSheet(
   photos: readonly FinishedPhoto[],
-  { paper, format }: SheetOptions,
+  { paper, format, code }: SheetOptions,
 ): Promise<Outcome<PrintSheet>> {
   const opened: OpenedPhoto[] = []
   for (const photo of photos) {
@@ -146,7 +172,7 @@ export async function makeSheet(
     opened.push(one.value)
   }
   const prints = opened.map(({ print }) => print)
-  const layout = layoutSheet(prints, papers[paper])
+  const layout = layoutOn(paper, prints, code !== undefined)
   if (!layout) {
     const sizes = prints.map(({ widthMm, heightMm }) => `${widthMm} x ${heightMm} mm`).join(' and ')
     const detail = `A print of ${sizes} does not fit on ${paper}. Choose a larger paper.`
@@ -157,13 +183,14 @@ export async function makeSheet(
     const bytes = await sheetJpeg(
       opened.map(({ pixels }) => pixels),
       layout,
+      code,
     )
     return { ok: true, value: { bytes, mimeType: 'image/jpeg', copies } }
   }
   // Loaded for the first PDF: a process that asks only for the size of a print does not wait for the library.
   const { sheetPdf } = await import('./sheet-pdf.ts')
   const titles = new Set(photos.map(({ document }) => document.title))
-  const bytes = await sheetPdf(opened, layout, [...titles].join(', '))
+  const bytes = await sheetPdf(opened, layout, { title: [...titles].join(', '), code })
   return { ok: true, value: { bytes, mimeType: 'application/pdf', copies } }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Copy, layoutSheet, type Place, papers } from './sheet-layout.ts'
+import { type Copy, codeMm, layoutSheet, type Place, papers } from './sheet-layout.ts'
 
 const side = fc.double({ min: 10, max: 120, noNaN: true })
 /** The photos of one person, or of a family. */
@@ -9,17 +9,19 @@ const prints = fc.array(fc.record({ widthMm: side, heightMm: side }), { minLengt
 
 test('copies lie inside the margins and apart, and no mark touches one or leaves the sheet', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...Object.values(papers)), prints, (paper, photos) => {
-      const layout = layoutSheet(photos, paper)
+    fc.property(fc.constantFrom(...Object.values(papers)), prints, fc.boolean(), (paper, photos, hasCode) => {
+      const layout = layoutSheet(photos, paper, hasCode)
       const [{ widthMm, heightMm } = { widthMm: 0, heightMm: 0 }] = photos
       if (!layout) {
-        if (photos.length > 1) return
+        if (photos.length > 1 || hasCode) return
         const [short, long] = [widthMm, heightMm].toSorted((a, b) => a - b)
         const room = 2 * paper.marginMm
         assert.ok((short ?? 0) > paper.widthMm - room || (long ?? 0) > paper.heightMm - room)
         return
       }
-      const { copies, marks } = layout
+      const { copies, marks, code } = layout
+      assert.equal(code !== null, hasCode)
+      const all = code ? [...copies, { ...code, widthMm: codeMm, heightMm: codeMm, of: -1 }] : copies
       assert.deepEqual([...new Set(copies.map(({ of }) => of))].toSorted(), [...photos.keys()])
       assert.deepEqual(
         [layout.widthMm, layout.heightMm].toSorted(),
@@ -32,12 +34,12 @@ test('copies lie inside the margins and apart, and no mark touches one or leaves
         assert.ok(x >= paper.marginMm - nearly && y >= paper.marginMm - nearly)
         assert.ok(x + widthMm <= layout.widthMm - paper.marginMm + nearly)
         assert.ok(y + heightMm <= layout.heightMm - paper.marginMm + nearly)
-        assert.equal(copies.filter((other) => overlaps(copy, other)).length, 1, 'only itself')
+        assert.equal(all.filter((other) => overlaps(copy, other)).length, 1, 'only itself')
       }
       for (const { from, to } of marks) {
         for (const end of [from, to]) {
           assert.ok(end.x >= 0 && end.y >= 0 && end.x <= layout.widthMm && end.y <= layout.heightMm)
-          assert.ok(!copies.some((copy) => lies(end, copy)))
+          assert.ok(!all.some((print) => lies(end, print)))
         }
       }
     }),
@@ -56,10 +58,14 @@ function lies({ x, y }: Place, copy: Copy): boolean {
 }
 
 test('lays out as many copies as fit, with the paper upright or across', () => {
-  const count = (widthMm: number, heightMm: number) =>
-    Object.values(papers).map((paper) => layoutSheet([{ widthMm, heightMm }], paper)?.copies.length ?? 0)
+  const count = (widthMm: number, heightMm: number, hasCode = false) =>
+    Object.values(papers).map(
+      (paper) => layoutSheet([{ widthMm, heightMm }], paper, hasCode)?.copies.length ?? 0,
+    )
   assert.deepEqual(count(35, 45), [8, 8, 28, 28])
+  assert.deepEqual(count(35, 45, true), [7, 7, 27, 26])
   assert.deepEqual(count(50.8, 50.8), [2, 2, 15, 12])
+  assert.deepEqual(count(50.8, 50.8, true), [2, 2, 14, 12])
   assert.deepEqual(count(99, 150), [0, 0, 2, 2])
 })
 

@@ -72,7 +72,15 @@ export interface SheetLayout {
   /** Row by row. */
   readonly copies: readonly Copy[]
   readonly marks: readonly CutMark[]
+  /** The place of the code; null without one. */
+  readonly code: Place | null
 }
+
+/**
+ * The side of a code on a sheet, with its white margin. Chosen: the address of an attestation has some 100 modules with the margin,
+ * so that a module has 0.35 mm, four pixels of 300 dpi, which the camera of a phone reads.
+ */
+export const codeMm = 36
 
 /** The space between two copies, so that each is cut along its own lines. */
 const spaciousMm = 3
@@ -84,9 +92,12 @@ const clearMm = 0.5
  * Lays out as many copies as fit, with the paper upright or across: of several photos, as many of each as the paper has room
  * for, and what is left for the first ones. Their block is in the middle. On the small papers of photo labs, copies of one size touch and share their cuts if more
  * of them fit so.
+ * @param hasCode Whether a code of `codeMm` lies among them, once.
  * @returns Null if not even one copy of each fits.
  */
-export function layoutSheet(photos: readonly PrintMm[], paper: Paper): SheetLayout | null {
+export function layoutSheet(photos: readonly PrintMm[], paper: Paper, hasCode = false): SheetLayout | null {
+  const ofCode = hasCode ? photos.length : Number.NaN
+  const prints = hasCode ? [...photos, { widthMm: codeMm, heightMm: codeMm }] : photos
   const [first] = photos
   const isOneSize = photos.every(
     ({ widthMm, heightMm }) => widthMm === first?.widthMm && heightMm === first.heightMm,
@@ -97,29 +108,36 @@ export function layoutSheet(photos: readonly PrintMm[], paper: Paper): SheetLayo
     { widthMm, heightMm },
     { widthMm: heightMm, heightMm: widthMm },
   ]
-  let best: SheetLayout | null = null
+  let best: Pick<SheetLayout, 'widthMm' | 'heightMm' | 'copies'> | null = null
   for (const gapMm of gapsMm) {
     for (const sheet of sheets) {
-      const copies = filled(photos, sheet, marginMm, gapMm)
+      const copies = filled(prints, photos.length, sheet, marginMm, gapMm)
       // Of equal ones, the first.
-      if (copies.length > (best?.copies.length ?? 0)) best = { ...sheet, copies, marks: [] }
+      if (copies.length > (best?.copies.length ?? 0)) best = { ...sheet, copies }
     }
   }
   if (!best) return null
-  const { copies } = best
-  const marks = copies.flatMap(marksOf).filter((mark) => !copies.some((copy) => lies(mark, copy)))
-  return { ...best, marks }
+  const laid = best.copies
+  const copies = laid.filter(({ of }) => of !== ofCode)
+  const marks = copies.flatMap(marksOf).filter((mark) => !laid.some((print) => lies(mark, print)))
+  return { ...best, copies, marks, code: laid.find(({ of }) => of === ofCode) ?? null }
 }
 
-/** The most copies that a sheet holds; none if it has no room for one of each. */
-function filled(photos: readonly PrintMm[], sheet: PrintMm, marginMm: number, gapMm: number): Copy[] {
+/** The most copies that a sheet holds; none if it has no room for one of each. @param repeated Of so many, the first, there may be several. */
+function filled(
+  photos: readonly PrintMm[],
+  repeated: number,
+  sheet: PrintMm,
+  marginMm: number,
+  gapMm: number,
+): Copy[] {
   const room = { widthMm: sheet.widthMm - 2 * marginMm, heightMm: sheet.heightMm - 2 * marginMm }
   const counts = photos.map(() => 1)
   let copies = inRows(photos, counts, room, gapMm)
   if (copies.length === 0) return []
   for (let hasGrown = true; hasGrown; ) {
     hasGrown = false
-    for (const of of counts.keys()) {
+    for (let of = 0; of < repeated; of++) {
       const more = inRows(photos, counts.with(of, (counts[of] ?? 0) + 1), room, gapMm)
       if (more.length === 0) continue
       counts[of] = (counts[of] ?? 0) + 1

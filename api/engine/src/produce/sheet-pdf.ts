@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFImage, PrintScaling, rgb } from 'pdf-lib'
-import type { SheetLayout } from './sheet-layout.ts'
+import { codeMm, type SheetLayout } from './sheet-layout.ts'
 
 const pointsPerMillimetre = 72 / 25.4
 const markPoints = 0.35
@@ -10,16 +10,23 @@ export interface SheetPhoto {
   readonly format: 'jpeg' | 'png'
 }
 
+/** A code of square modules, such as a QR code. */
+export interface SheetCode {
+  /** How many modules a side has, with the white margin. */
+  readonly modules: number
+  /** The dark modules, in runs along a row. */
+  readonly dark: readonly (readonly [column: number, row: number, length: number])[]
+}
+
 /**
  * The sheet as a PDF for a printer: one page in true millimetres, with the finished photos' own pixels. The PDF asks
  * viewers not to scale it.
  * @param photos In the order of the layout.
- * @param title The title of the PDF.
  */
 export async function sheetPdf(
   photos: readonly SheetPhoto[],
   layout: SheetLayout,
-  title: string,
+  { title, code }: { title: string; code: SheetCode | undefined },
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false })
   document.setTitle(title)
@@ -44,6 +51,13 @@ export async function sheetPdf(
     const size = { width: points(widthMm), height: points(heightMm) }
     const image = images[of]
     if (image) page.drawImage(image, { x: points(x), y: height - points(y) - size.height, ...size })
+  }
+  if (code && layout.code) {
+    const path = code.dark
+      .map(([column, row, length]) => `M${column} ${row}h${length}v1h-${length}z`)
+      .join('')
+    const place = { x: points(layout.code.x), y: height - points(layout.code.y) }
+    page.drawSvgPath(path, { ...place, scale: points(codeMm) / code.modules, color: rgb(0, 0, 0) })
   }
   return document.save()
 }

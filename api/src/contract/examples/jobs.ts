@@ -2,32 +2,41 @@ import { type Example, pageWith } from './example.ts'
 import { retake } from './photos.ts'
 
 const judgedBy = { mode: 'validate', subject: 'adult', profile: 'standard', policy: null }
-const params = { jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52' }
 const imageBase64 = 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='
-const held = { amount: '0.05', currency: 'USD', state: 'held' }
-const none = { total: 2, queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
-const untouched = { result: null, problem: null, started_at: null, ended_at: null }
-const anna = { item_id: 'anna', document_id: 'us-passport', ...judgedBy }
-const ben = { ...anna, item_id: 'ben' }
-
-const accepted = {
-  id: params.jobId,
-  livemode: true,
-  status: 'queued',
-  metadata: { batch: '7' },
-  language: 'en',
-  created_at: '2026-11-21T06:54:22.404Z',
-  started_at: null,
-  ended_at: null,
-  expires_at: '2026-11-22T06:54:22.404Z',
-  results_kept_until: null,
+const none = {
+  ...{ total: 0, queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },
+  ...{ ready: 0, review: 0, retake: 0 },
 }
+const free = { amount: '0.00', held: '0.00', currency: 'USD' }
+const noEnd = { started_at: null, ended_at: null, results_kept_until: null }
+
+/** The job with two photos. */
+const accepted = {
+  id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
+  livemode: true,
+  status: 'running',
+  paused_because: null,
+  document_id: 'us-passport',
+  ...judgedBy,
+  language: 'en',
+  metadata: { order: '7' },
+  expected_items: null,
+  counts: { ...none, total: 2, queued: 2 },
+  charge: { ...free, held: '0.05' },
+  created_at: '2026-11-21T06:54:22.404Z',
+  ...noEnd,
+  expires_at: '2026-11-22T06:54:22.404Z',
+}
+
+const untouched = { status: 'queued', result: null, problem: null, started_at: null, ended_at: null }
+const anna = { item_id: 'anna', position: 1, document_id: 'us-passport', ...judgedBy, ...untouched }
+const ben = { ...anna, item_id: 'ben', position: 2 }
 
 const ended = {
   ...accepted,
   status: 'completed',
-  counts: { ...none, completed: 1, failed: 1 },
-  charge: { ...held, state: 'captured' },
+  counts: { ...none, total: 2, completed: 1, failed: 1, retake: 1 },
+  charge: { ...free, amount: '0.05' },
   started_at: '2026-11-21T06:54:22.447Z',
   ended_at: '2026-11-21T06:54:22.704Z',
   results_kept_until: '2026-11-28T06:54:22.704Z',
@@ -38,14 +47,12 @@ const endedItems = [
     ...anna,
     status: 'completed',
     result: retake,
-    problem: null,
     started_at: ended.started_at,
     ended_at: '2026-11-21T06:54:22.685Z',
   },
   {
     ...ben,
     status: 'failed',
-    result: null,
     problem: {
       code: 'unreadable_image',
       title: 'The image cannot be read',
@@ -57,26 +64,49 @@ const endedItems = [
   },
 ]
 
-/** A job from its acceptance to its end, and in `photos.jobs.cancel` another job that was cancelled. */
+/** The open job, to which photos are added. */
+const open = {
+  ...accepted,
+  id: 'job_5sWc1TqVn2WcYd0LkRzXb4Mf',
+  status: 'open',
+  metadata: { night: '7' },
+  counts: {
+    ...none,
+    total: 4210,
+    queued: 130,
+    running: 80,
+    completed: 3993,
+    failed: 7,
+    ready: 3311,
+    review: 402,
+    retake: 280,
+  },
+  charge: { ...free, amount: '10.00', held: '0.25' },
+  created_at: '2026-11-26T21:00:02.118Z',
+  started_at: '2026-11-26T21:00:04.310Z',
+  expires_at: '2026-11-28T21:00:02.118Z',
+}
+
+const params = { jobId: accepted.id }
+const ofOpen = { jobId: open.id }
+const applicant = { ...anna, item_id: 'applicant-4711' }
+
+/** No secret has signed it. */
+const uploadToken = 'WyJqb2JfNXNXYzFUcVZuMldjWWQwTGtSelhiNE1mIiwiYXBwbGljYW50LTQ3MTEiXQ.2kq7Vb0rYx'
+
+/** A job with two photos from its acceptance to its end, and what may be done with an open one. */
 export const jobsExamples: Record<string, Example> = {
   'photos.jobs.create': {
     body: {
+      documentId: 'us-passport',
       items: [
-        { documentId: 'us-passport', imageBase64, itemId: 'anna' },
-        { documentId: 'us-passport', imageBase64, itemId: 'ben' },
+        { imageBase64, itemId: 'anna' },
+        { imageBase64, itemId: 'ben' },
       ],
-      metadata: { batch: '7' },
+      metadata: { order: '7' },
     },
-    status: 202,
-    answer: {
-      ...accepted,
-      counts: { ...none, queued: 2 },
-      charge: held,
-      items: [
-        { ...anna, status: 'queued', ...untouched },
-        { ...ben, status: 'queued', ...untouched },
-      ],
-    },
+    status: 201,
+    answer: { ...accepted, items: [anna, ben] },
   },
   'photos.jobs.list': {
     query: { status: 'completed', limit: 1 },
@@ -84,6 +114,12 @@ export const jobsExamples: Record<string, Example> = {
     answer: pageWith([ended], 'eyJiZWZvcmUiOjJ9'),
   },
   'photos.jobs.get': { params, status: 200, answer: { ...ended, items: endedItems } },
+  'photos.jobs.items.list': {
+    params,
+    query: { limit: 1 },
+    status: 200,
+    answer: pageWith(endedItems.slice(0, 1), 'eyJhZnRlciI6MX0'),
+  },
   'photos.jobs.events': {
     params,
     status: 200,
@@ -94,139 +130,39 @@ export const jobsExamples: Record<string, Example> = {
     status: 200,
     answer: {
       ...accepted,
-      status: 'running',
-      counts: { ...none, running: 1, cancelled: 1 },
-      charge: held,
-      started_at: '2026-11-21T06:54:22.447Z',
+      status: 'cancelling',
+      counts: { ...none, total: 2, running: 1, cancelled: 1 },
+      started_at: ended.started_at,
       items: [
-        { ...anna, status: 'running', ...untouched, started_at: '2026-11-21T06:54:22.447Z' },
-        { ...ben, status: 'cancelled', ...untouched, ended_at: '2026-11-21T06:54:22.704Z' },
+        { ...anna, status: 'running', started_at: ended.started_at },
+        { ...ben, status: 'cancelled', ended_at: ended.ended_at },
       ],
     },
   },
   'photos.jobs.delete': { params, status: 204, answer: null },
-}
-
-const batchId = 'bat_5sWc1TqVn2WcYd0LkRzXb4Mf'
-const batchParams = { batchId }
-const noneOfBatch = {
-  ...{ received: 0, waiting: 0, judging: 0 },
-  ...{ ready: 0, review: 0, retake: 0, failed: 0, cancelled: 0 },
-}
-
-const createdBatch = {
-  id: batchId,
-  livemode: true,
-  status: 'open',
-  paused_because: null,
-  cancelled_because: null,
-  document_id: 'us-passport',
-  ...judgedBy,
-  language: 'en',
-  metadata: { night: '7' },
-  expected_items: null,
-  counts: noneOfBatch,
-  charge: { amount: '0.00', currency: 'USD' },
-  created_at: '2026-11-26T21:00:02.118Z',
-  ended_at: null,
-  expires_at: '2026-11-28T21:00:02.118Z',
-  results_kept_until: null,
-}
-
-const batchUnderWay = {
-  ...createdBatch,
-  counts: {
-    received: 4210,
-    waiting: 130,
-    judging: 80,
-    ready: 3311,
-    review: 402,
-    retake: 280,
-    failed: 7,
-    cancelled: 0,
-  },
-  charge: { amount: '10.00', currency: 'USD' },
-}
-
-const endedBatch = {
-  ...batchUnderWay,
-  status: 'completed',
-  counts: { ...batchUnderWay.counts, waiting: 0, judging: 0, ready: 3490, review: 420, retake: 293 },
-  charge: { amount: '10.55', currency: 'USD' },
-  ended_at: '2026-11-26T21:34:40.907Z',
-  results_kept_until: '2026-12-03T21:34:40.907Z',
-}
-
-const batchResult = {
-  position: 1,
-  reference: 'applicant-4711',
-  document_id: 'us-passport',
-  ...judgedBy,
-  status: 'completed',
-  result: retake,
-  problem: null,
-  ended_at: '2026-11-26T21:00:31.222Z',
-}
-
-const item = { batch_id: batchId, reference: batchResult.reference }
-
-/** No secret has signed it. */
-const uploadToken = 'WyJiYXRfNXNXYzFUcVZuMldjWWQwTGtSelhiNE1mIiwiYXBwbGljYW50LTQ3MTEiXQ.2kq7Vb0rYx'
-
-/** A batch from its creation to its end, and what else may be done with it on the way. */
-export const batchesExamples: Record<string, Example> = {
-  'batches.create': {
-    body: { documentId: 'us-passport', metadata: { night: '7' } },
-    status: 201,
-    answer: createdBatch,
-  },
-  'batches.items.send': {
-    params: { ...batchParams, reference: batchResult.reference },
+  'photos.jobs.items.add': {
+    params: { ...ofOpen, itemId: applicant.item_id },
     body: { imageBase64 },
     status: 201,
-    answer: { ...item, position: 1, document_id: 'us-passport', subject: 'adult' },
+    answer: applicant,
   },
-  'batches.addresses': {
-    params: batchParams,
-    body: { items: [{ reference: batchResult.reference }], expiresInSeconds: 900 },
+  'photos.jobs.addresses': {
+    params: ofOpen,
+    body: { items: [{ itemId: applicant.item_id }], expiresInSeconds: 900 },
     status: 200,
     answer: {
-      batch_id: batchId,
+      job_id: open.id,
       expires_at: '2026-11-26T21:15:04.000Z',
-      data: [
-        { reference: batchResult.reference, url: `http://localhost:4321/api/v1/uploads/${uploadToken}` },
-      ],
+      data: [{ item_id: applicant.item_id, url: `http://localhost:4321/api/v1/uploads/${uploadToken}` }],
     },
   },
-  'batches.items.upload': {
+  'photos.jobs.items.upload': {
     params: { uploadToken },
     body: { imageBase64 },
     status: 201,
-    answer: item,
+    answer: { job_id: open.id, item_id: applicant.item_id },
   },
-  'batches.list': {
-    query: { status: 'completed', limit: 1 },
-    status: 200,
-    answer: pageWith([endedBatch]),
-  },
-  'batches.get': { params: batchParams, status: 200, answer: batchUnderWay },
-  'batches.results': {
-    params: batchParams,
-    query: { limit: 1 },
-    status: 200,
-    answer: pageWith([batchResult], 'eyJhZnRlciI6MX0'),
-  },
-  'batches.close': { params: batchParams, status: 200, answer: { ...batchUnderWay, status: 'closed' } },
-  'batches.pause': {
-    params: batchParams,
-    status: 200,
-    answer: { ...batchUnderWay, paused_because: 'requested' },
-  },
-  'batches.resume': { params: batchParams, status: 200, answer: batchUnderWay },
-  'batches.cancel': {
-    params: batchParams,
-    status: 200,
-    answer: { ...batchUnderWay, status: 'cancelling', cancelled_because: 'requested' },
-  },
-  'batches.delete': { params: batchParams, status: 204, answer: null },
+  'photos.jobs.close': { params: ofOpen, status: 200, answer: { ...open, status: 'running' } },
+  'photos.jobs.pause': { params: ofOpen, status: 200, answer: { ...open, paused_because: 'requested' } },
+  'photos.jobs.resume': { params: ofOpen, status: 200, answer: open },
 }

@@ -125,13 +125,14 @@ export function answered<V extends { measurements: object }>(verdict: V, request
     livemode: true,
     request_id: requestId,
     charge: { amount: '0.05', currency: 'USD', balance },
+    attestation: 'eyJhbGciOiJFZERTQSIsImtpZCI6IkYxZ0…',
   }
 }
 
 const photoBody = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' }
 
 /** The new photo's verdict, without the members that only an answer has. */
-const { livemode, request_id, charge, ...check } = answered(ready, '', '')
+const { livemode, request_id, charge, attestation, ...check } = answered(ready, '', '')
 
 /** The result that the reviews of the examples are about, as it is stored. */
 export const reviewedResult = review
@@ -193,6 +194,7 @@ export const photosExamples: Record<string, Example> = {
       livemode,
       request_id: 'req_pYw2Jm0QTg5cL8dXzR1bVnKe',
       charge: { amount: '0.25', currency: 'USD', balance: '9.65' },
+      attestation,
     },
   },
 }

@@ -48,7 +48,11 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         note(reply, { judged: value.result.check })
         const { result, photo, ...laid } = value
         const image_base64 = dataUrlOf(result.format, photo)
-        return { ...result, ...laid, image_base64, receipt, request_id: request.id, charge }
+        const attestation = await parts.attestations.attest({
+          ...{ result: result.check, livemode: caller.livemode, requestId: request.id },
+          ...{ photo: request.body.image, file: photo },
+        })
+        return { ...result, ...laid, image_base64, receipt, attestation, request_id: request.id, charge }
       },
     })
   }

@@ -33,8 +33,8 @@ async function post({ headers }: SignedIn, path: string, image: Uint8Array, fiel
   return response
 }
 
-const fileOf = ({ imageBase64 }: { imageBase64: string }) =>
-  Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64')
+const fileOf = ({ image_base64 }: { image_base64: string }) =>
+  Buffer.from(image_base64.slice(image_base64.indexOf(',') + 1), 'base64')
 
 test('the dashboard finds the same in a photo as the platform', async () => {
   const [person, { key }] = [await signedIn(db), await fundedAccount(db, '1.00')]

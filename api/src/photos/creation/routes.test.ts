@@ -91,10 +91,10 @@ test('files of a photo that was just checked are free; those of another photo co
   const { receipt } = (await post(person, 'check')).json()
   const made = await post(person, 'make', photo, { receipt, crop: '10,20,300,300' })
   assert.equal(made.statusCode, 200, made.body)
-  const { charge, crop, colour, imageBase64, check } = made.json()
+  const { charge, crop, colour, image_base64, check } = made.json()
   assert.deepEqual([charge.amount, colour, check.mode], ['0.00', null, 'validate'])
   assert.deepEqual(crop, { x: 10, y: 20, width: 300, height: 300 })
-  assert.match(imageBase64, /^data:image\/jpeg;base64,/)
+  assert.match(image_base64, /^data:image\/jpeg;base64,/)
   for (const [image, fields] of [
     [Buffer.from('another photo'), { receipt }],
     [photo, { receipt: 'made up' }],

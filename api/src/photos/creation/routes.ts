@@ -82,7 +82,7 @@ export function optionsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
           },
           print_mm: print && statedMm(document, print),
           notes: notesOn(document, 'en'),
-          papers: papersFor(document, print),
+          papers: papersFor(document, print, true),
         }
       },
     })

@@ -17,6 +17,8 @@ export interface SavedPhoto {
   readonly width: number
   readonly height: number
   readonly bytes: number
+  /** That of the file; null for one that was saved without. */
+  readonly attestation: string | null
   readonly createdAt: Date
   /** When it is deleted. */
   readonly deleteAt: Date
@@ -34,7 +36,8 @@ export async function keepPhoto(
   { db, photos, secrets }: PhotoKeeping,
   accountId: string,
   photo: Uint8Array,
-  facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'>,
+  facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'> &
+    Partial<Pick<SavedPhoto, 'attestation'>>,
 ): Promise<SavedPhoto> {
   const id = newId('photo')
   const { documentId, ...others } = facts
@@ -65,7 +68,7 @@ export async function keepPhoto(
 }
 
 const columns = [
-  ...(['id', 'document_id as documentId', 'format', 'width', 'height', 'bytes'] as const),
+  ...(['id', 'document_id as documentId', 'format', 'width', 'height', 'bytes', 'attestation'] as const),
   ...(['created_at as createdAt', 'delete_at as deleteAt'] as const),
 ]
 
@@ -94,18 +97,19 @@ export async function openSaved(
   { db, photos, secrets }: PhotoKeeping,
   accountId: string,
   id: string,
-): Promise<{ photo: Buffer; format: SavedPhoto['format']; documentId: string }> {
+): Promise<{ photo: Buffer } & Pick<SavedPhoto, 'format' | 'documentId' | 'attestation'>> {
   const row = await db
     .selectFrom('saved_photos')
-    .select(['sealed', 'object', 'format', 'document_id as documentId'])
+    .select(['sealed', 'object', 'format', 'attestation', 'document_id as documentId'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('delete_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   const sealed = row && unwrap(await photos.read(row))
   if (!sealed) throw new Refused(noSuchPhoto)
-  const { format, documentId } = row
-  return { photo: unseal(sealed, secrets, { purpose: savedPhoto, id }), format, documentId }
+  const { format, attestation, documentId } = row
+  const photo = unseal(sealed, secrets, { purpose: savedPhoto, id })
+  return { photo, format, attestation, documentId }
 }
 
 /**

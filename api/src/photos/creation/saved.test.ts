@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
+import jsQR from 'jsqr'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { testApp } from '#testing/app.ts'
+import { newId } from '#foundation/identifiers.ts'
+import { testApp, testConfig } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { instantEngine } from '#testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '#testing/people.ts'
 import { photoForm } from '#testing/photo-calls.ts'
+import { openAttestations } from '../attestations/attest.ts'
 import { deleteOldSaved } from './saved-photos.ts'
 
 const { db } = await testDatabase()
@@ -15,16 +20,20 @@ const picture = (colour: string) =>
     .jpeg()
     .toBuffer()
 const photo = await picture('#3060c0')
+const passport = documentOf('us-passport')
 
 function call({ headers }: SignedIn, method: 'GET' | 'DELETE', path = '') {
   return app.inject({ method, url: `/api/dashboard/photos/saved${path}`, headers })
 }
 
-async function keep(person: SignedIn, image: Uint8Array = photo) {
-  const { payload, contentType } = await photoForm(image)
+async function post(person: SignedIn, path: string, image: Uint8Array, fields = {}) {
+  const { payload, contentType } = await photoForm(image, { documentId: 'us-passport', ...fields })
   const headers = { ...person.headers, 'content-type': contentType }
-  return app.inject({ method: 'POST', url: '/api/dashboard/photos/saved', headers, payload })
+  return app.inject({ method: 'POST', url: `/api/dashboard/photos/${path}`, headers, payload })
 }
+
+const keep = (person: SignedIn, image: Uint8Array = photo, fields = {}) =>
+  post(person, 'saved', image, fields)
 
 test('a saved photo is listed, read, printed and deleted by its account only', async () => {
   const [alice, bob] = [await signedIn(db), await signedIn(db)]
@@ -59,6 +68,46 @@ test('a saved photo is listed, read, printed and deleted by its account only', a
   assert.equal((await call(alice, 'DELETE', `/${id}`)).statusCode, 204)
   assert.equal((await call(alice, 'GET', `/${id}`)).statusCode, 404)
 })
+
+/** What the code on a sheet says; undefined if there is none. */
+async function codeOn(sheet: Uint8Array): Promise<string | undefined> {
+  const { data, info } = await sharp(sheet).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+test('the sheet of an attested file carries the attestation as a code, also when the file was saved', async () => {
+  const person = await signedIn(db)
+  const { baseUrl } = testConfig()
+  const attestation = await attested(photo)
+  const layout = { paper: '10x15', format: 'jpeg' }
+  const sheet = await post(person, 'sheet', photo, { attestation, ...layout })
+  assert.equal(sheet.statusCode, 200, sheet.body)
+  assert.equal(await codeOn(sheet.rawPayload), `${baseUrl}/attestation#${attestation}`)
+  const { id, papers } = (await keep(person, photo, { attestation })).json()
+  const saved = await call(person, 'GET', `/${id}/sheet?paper=10x15&format=jpeg`)
+  assert.equal(await codeOn(saved.rawPayload), `${baseUrl}/attestation#${attestation}`)
+  const [{ copies }] = papers.filter(({ paper }: { paper: string }) => paper === '10x15')
+  assert.equal(saved.headers['likeness-copies'], `${copies}`)
+  assert.equal(await codeOn((await post(person, 'sheet', photo, layout)).rawPayload), undefined)
+  const others = await post(person, 'sheet', await picture('#c06030'), { attestation, ...layout })
+  assert.deepEqual([others.statusCode, others.json().code], [422, 'attestation_of_other_photo'])
+  const forged = await keep(person, photo, { attestation: attestation.replace(/\.[^.]+$/, '.AAAA') })
+  assert.deepEqual([forged.statusCode, forged.json().code], [422, 'attestation_altered'])
+})
+
+/** The attestation of a file that was made of a photo. */
+async function attested(file: Uint8Array): Promise<string> {
+  const made = await instantEngine().check({ bytes: file, document: passport, mode: 'validate' })
+  assert.ok(made.ok)
+  const { attest } = openAttestations(testConfig())
+  return attest({
+    result: made.value,
+    livemode: true,
+    requestId: newId('req'),
+    photo: Buffer.from('a'),
+    file,
+  })
+}
 
 test('stored bytes cannot be read, nor moved to another photo', async () => {
   const person = await signedIn(db)

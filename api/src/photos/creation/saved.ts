@@ -8,6 +8,8 @@ import { findDocument } from '#catalog/rules-in-force.ts'
 import { unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
+import { sha256 } from '../attestations/attest.ts'
+import { codeOf } from '../attestations/code.ts'
 import { addPhotoForm } from '../photo-form.ts'
 import { deleteSaved, keepPhoto, openSaved, type SavedPhoto, savedPhotos } from './saved-photos.ts'
 import { KeepForm, type PhotoCreationParts, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
@@ -21,25 +23,37 @@ export function sheetRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/sheet',
       schema: { body: SheetForm },
       handler: async (request, reply) => {
-        const { documentId, image, ...options } = request.body
-        return sendSheet(reply, parts, { documentId, photo: image }, options)
+        const { documentId, image, attestation, ...options } = request.body
+        const attested = await attestedFile(parts, image, attestation)
+        return sendSheet(reply, parts, { documentId, photo: image, attestation: attested }, options)
       },
     })
   }
 }
 
-/** Answers with a print sheet of a photo, as a file to be saved. */
+/**
+ * The attestation of a file, verified.
+ * @throws Refused: a problem of `verify`.
+ */
+async function attestedFile({ attestations }: PhotoCreationParts, file: Uint8Array, attestation = '') {
+  if (attestation === '') return null
+  unwrap(await attestations.verify(attestation, sha256(file)))
+  return attestation
+}
+
+/** Answers with a print sheet of a photo, as a file to be saved. An attestation is on it as a QR code. */
 async function sendSheet(
   reply: FastifyReply,
-  { engine, catalog }: PhotoCreationParts,
-  { documentId, photo }: { documentId: string; photo: Uint8Array },
-  options: SheetOptions,
+  { engine, catalog, metering: { baseUrl } }: PhotoCreationParts,
+  { documentId, photo, attestation }: { documentId: string; photo: Uint8Array; attestation: string | null },
+  { paper, format }: Pick<SheetOptions, 'paper' | 'format'>,
 ): Promise<FastifyReply> {
   const { accountId } = callerOf(reply.request)
   const document = unwrap(findDocument(catalog(), documentId))
+  const options = { paper, format, ...(attestation && { code: codeOf(baseUrl, attestation) }) }
   const asked = { bytes: photo, document, options, flow: accountId, callerLeft: callerLeft(reply) }
   const { bytes, mimeType, copies } = unwrap(await engine.printSheet(asked))
-  const name = `${document.id}-${options.paper}.${options.format === 'pdf' ? 'pdf' : 'jpg'}`
+  const name = `${document.id}-${paper}.${format === 'pdf' ? 'pdf' : 'jpg'}`
   return reply
     .type(mimeType)
     .header('Content-Disposition', `attachment; filename="${name}"`)
@@ -104,12 +118,14 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved',
       schema: { body: KeepForm, response: { 201: SavedAnswer } },
       handler: async (request, reply) => {
-        const { documentId, image } = request.body
+        const { documentId, image, attestation } = request.body
         const { id } = unwrap(findDocument(catalog(), documentId))
         const { accountId } = callerOf(request)
         const sent = { bytes: image, flow: accountId, callerLeft: callerLeft(reply) }
         const { format, width, height } = unwrap(await engine.readFinished(sent))
-        const kept = await keepPhoto(parts, accountId, image, { documentId: id, format, width, height })
+        const attested = await attestedFile(parts, image, attestation)
+        const facts = { documentId: id, format, width, height, attestation: attested }
+        const kept = await keepPhoto(parts, accountId, image, facts)
         return reply.code(201).send(savedAnswer(kept, catalog()))
       },
     })
@@ -127,7 +143,7 @@ function savedAnswer(photo: SavedPhoto, catalog: Catalog): z.infer<typeof SavedA
     height,
     bytes,
     title: document?.title ?? documentId,
-    papers: document ? papersFor(document, printedSize(document, photo)) : [],
+    papers: document ? papersFor(document, printedSize(document, photo), photo.attestation !== null) : [],
     created_at: photo.createdAt.toISOString(),
     delete_at: photo.deleteAt.toISOString(),
   }

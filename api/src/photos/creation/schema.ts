@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { allowances } from '#billing/metering/allowances.ts'
 import { Charge } from '#billing/metering/paid-call.ts'
 import type { Limiter } from '#limits/limiter.ts'
+import { attestation } from '../attestations/attest.ts'
 import { PhotoForm } from '../fields.ts'
 import type { PhotoServices } from '../photo-call.ts'
 
@@ -32,6 +33,7 @@ export const MadeAnswer = ExportedResult.extend({
   identity: Identity.nullable(),
   image_base64: z.string(),
   receipt: z.string(),
+  attestation,
   ...answered,
 })
 
@@ -110,8 +112,15 @@ export const MakeForm = PhotoForm.omit({ policy: true }).extend({
   receipt: z.string().max(1000).optional(),
 })
 
-/** A finished photo that is to be saved. */
-export const KeepForm = PhotoForm.omit({ subject: true, statements: true, profile: true, policy: true })
+/** A finished photo that is to be saved, and what the call that made it attested. */
+export const KeepForm = PhotoForm.omit({
+  subject: true,
+  statements: true,
+  profile: true,
+  policy: true,
+}).extend({
+  attestation: z.string().max(4000).optional(),
+})
 
 /** A finished photo that is to be laid out on paper. */
 export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })

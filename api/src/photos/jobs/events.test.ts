@@ -6,7 +6,7 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
-import { createdJob, jobCalls } from '#testing/photo-calls.ts'
+import { createdJob, jobCalls, openJobCalls } from '#testing/photo-calls.ts'
 import { allOf, eventsOf } from '#testing/sockets.ts'
 
 const { url, db } = await testDatabase()
@@ -70,6 +70,23 @@ test('streams the current state of a job and its changes until its end', async (
     again.map(({ event, data }) => [event, data.status]),
     [['job', 'completed']],
   )
+})
+
+test('streams the photos that are added to an open job, and what becomes of them', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const jobs = openJobCalls(app, key)
+  const { id } = await jobs.created()
+  const { events } = await follow(id, key)
+  assert.equal((await events.next()).value?.data.items, undefined)
+  await jobs.sendMany(id, 2)
+  const added = (await events.next()).value
+  assert.deepEqual([added?.event, added?.data.item_id, added?.data.status], ['item', '1', 'queued'])
+  await jobs.close(id)
+  const rest = await allOf(events)
+  const named = (status: string) =>
+    rest.flatMap(({ event, data }) => (event === 'item' && data.status === status ? [data.item_id] : []))
+  assert.deepEqual(named('completed').sort(), ['1', '2'])
+  assert.equal(rest.at(-1)?.data.status, 'completed')
 })
 
 test('the stream ends when its job is deleted', async () => {

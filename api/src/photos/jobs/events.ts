@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import type { StreamLimits } from '#config/limits.ts'
@@ -13,8 +14,8 @@ import { sendEvents } from '#http/answers.ts'
 import { callsUnderWay } from '#http/connections.ts'
 import { networkOf } from '#limits/address.ts'
 import type { Database } from '#storage/database.ts'
-import { type FoundJob, findJob, jobIfAny, revisionOf } from './find.ts'
-import { Job, JobItem, JobParams, type JobStatus, JobWithItems } from './schema.ts'
+import { findItems, findJob, jobIfAny, jobOf, revisionOf } from './find.ts'
+import { Job, JobItem, JobParams } from './schema.ts'
 
 export interface Watch {
   db: Database
@@ -29,45 +30,42 @@ const pollMs = 300
 const heartbeatMs = 15_000
 
 /**
- * The progress of a job as server-sent events. The first event is `job` with all items. Each change then gives an `item` for
- * each changed item and a `job` without items. The last event is the `job` that has ended, or `deleted`. Changes within one
- * polling interval are sent as one.
+ * The progress of a job as server-sent events. The first event is `job`, with its items if it was created with them. Each change
+ * then gives an `item` for each added or changed item and a `job` without items. The last event is the `job` that has ended, or
+ * `deleted`. Changes within one polling interval are sent as one.
  */
-async function* jobEvents({ db, owner, signal }: Watch, first: FoundJob): AsyncGenerator<string> {
+async function* jobEvents({ db, owner, signal }: Watch, first: Found): AsyncGenerator<string> {
   let shown = first
-  yield serverSentEvent('job', JobWithItems.parse(shown.job), shown.revision)
+  yield serverSentEvent('job', Job.parse(jobOf(shown)), shown.revision)
   let silentMs = 0
-  while (isOpen(shown.job.status)) {
+  while (shown.ended_at === null) {
     await sleep(pollMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    const revision = await revisionOf(db, owner, shown.job.id)
+    const revision = await revisionOf(db, owner, shown.id)
     if (revision === shown.revision) {
       silentMs += pollMs
       if (silentMs < heartbeatMs) continue
       yield ': still here\n\n'
     } else {
-      const found = await jobIfAny(db, owner, shown.job.id)
+      const found = await jobIfAny(db, owner, shown.id)
       if (!found) {
-        yield serverSentEvent('deleted', { id: shown.job.id }, shown.revision + 1)
+        yield serverSentEvent('deleted', { id: shown.id }, shown.revision + 1)
         return
       }
-      yield* changes(shown, found)
+      yield* changes(db, shown, found)
       shown = found
     }
     silentMs = 0
   }
 }
 
-function* changes(before: FoundJob, { job, revision }: FoundJob): Generator<string> {
-  for (const [index, item] of job.items.entries()) {
-    const earlier = before.job.items[index]
-    if (item.status !== earlier?.status) yield serverSentEvent('item', JobItem.parse(item), revision)
-  }
-  yield serverSentEvent('job', Job.parse(job), revision)
-}
+type Found = Awaited<ReturnType<typeof findJob>>
 
-function isOpen(status: JobStatus): boolean {
-  return status === 'queued' || status === 'running'
+async function* changes(db: Database, before: Found, { items: _, ...job }: Found): AsyncGenerator<string> {
+  const { revision } = job
+  const items = await findItems(db, job.id, sql`revision > ${before.revision} and revision <= ${revision}`)
+  for (const item of items) yield serverSentEvent('item', JobItem.parse(item), revision)
+  yield serverSentEvent('job', Job.parse(jobOf(job)), revision)
 }
 
 const EventStream = z
@@ -98,8 +96,8 @@ export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPlugin
       schema: {
         summary: 'Follow a job',
         description:
-          'Server-sent events: first `job` with all items, then `item` for each item that changes and `job` with the ' +
-          'counts. The stream ends with the job, or after an hour: open it again then. Each account may have 10 streams ' +
+          'Server-sent events: first `job`, with its items if it was created with them, then `item` for each item that is added or ' +
+          'changes and `job` with the counts. The stream ends with the job, or after an hour: open it again then. Each account may have 10 streams ' +
           'open, and each network address 50.',
         tags: ['Jobs'],
         params: JobParams,

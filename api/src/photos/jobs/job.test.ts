@@ -8,7 +8,7 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { alteredFace } from '#testing/instant-engine.ts'
-import { callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
+import { callCreateJob, createdJob, dataUrl, jobCalls, openJobCalls } from '#testing/photo-calls.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })
@@ -36,15 +36,15 @@ test('accepts a job at once, judges it in the background and charges once for al
         itemId: 'applicant 7',
       },
     ],
-    metadata: { batch: 'november' },
+    metadata: { order: 'november' },
   })
-  assert.equal(response.statusCode, 202, response.body)
+  assert.equal(response.statusCode, 201, response.body)
   const accepted = response.json()
   assert.match(accepted.id, /^job_[0-9A-Za-z]{24}$/)
   assert.equal(response.headers.location, `/api/v1/photos/jobs/${accepted.id}`)
-  assert.equal(accepted.status, 'queued')
-  assert.deepEqual(accepted.charge, { amount: '0.05', currency: 'USD', state: 'held' })
-  assert.deepEqual(accepted.metadata, { batch: 'november' })
+  assert.equal(accepted.status, 'running')
+  assert.deepEqual(accepted.charge, { amount: '0.00', held: '0.05', currency: 'USD' })
+  assert.deepEqual(accepted.metadata, { order: 'november' })
   assert.deepEqual(
     accepted.items.map(({ item_id, document_id, mode, profile, status }: Record<string, string>) => [
       item_id,
@@ -61,8 +61,9 @@ test('accepts a job at once, judges it in the background and charges once for al
 
   const job = await jobCalls(app, key).ended(accepted.id)
   assert.equal(job.status, 'completed')
-  assert.deepEqual(job.counts, { total: 2, queued: 0, running: 0, completed: 2, failed: 0, cancelled: 0 })
-  assert.equal(job.charge.state, 'captured')
+  const none = { queued: 0, running: 0, failed: 0, cancelled: 0, review: 0, retake: 0 }
+  assert.deepEqual(job.counts, { ...none, total: 2, completed: 2, ready: 2 })
+  assert.deepEqual(job.charge, { amount: '0.05', held: '0.00', currency: 'USD' })
   assert.deepEqual(
     job.items.map(({ result }) => [result?.document, result?.mode, result?.profile, result?.status]),
     [
@@ -72,6 +73,11 @@ test('accepts a job at once, judges it in the background and charges once for al
   )
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
   assert.equal(await photosOf(job.id), 0)
+  const page = await jobCalls(app, key).call('GET', `/${job.id}/items`)
+  assert.deepEqual([page.json().data, page.json().has_more], [job.items, false])
+  const more = openJobCalls(app, key)
+  assert.equal((await more.send(job.id, 'late')).json().code, 'job_closed')
+  assert.equal((await more.call('POST', `/${job.id}/close`)).json().status, 'completed', 'it stays as it is')
 })
 
 test('a job keeps its language, in which all its results are written', async () => {
@@ -112,7 +118,7 @@ test('a job without any result fails and costs nothing', async () => {
   })
   const job = await jobCalls(app, key).ended(id)
   assert.equal(job.status, 'failed')
-  assert.equal(job.charge.state, 'voided')
+  assert.deepEqual(job.charge, { amount: '0.00', held: '0.00', currency: 'USD' })
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
   assert.equal(await photosOf(id), 0)
 })
@@ -146,8 +152,8 @@ test('leaves no photo behind if the money is spent before the price is held', as
   const { key, walletId } = await fundedAccount(db, '0.05')
   const before = await sql`select from job_photos`.execute(db)
   const [one, other] = await Promise.all([callCreateJob(app, { key }), callCreateJob(app, { key })])
-  assert.deepEqual([one.statusCode, other.statusCode].sort(), [202, 402])
-  await jobCalls(app, key).ended([one, other].find(({ statusCode }) => statusCode === 202)?.json().id)
+  assert.deepEqual([one.statusCode, other.statusCode].sort(), [201, 402])
+  await jobCalls(app, key).ended([one, other].find(({ statusCode }) => statusCode === 201)?.json().id)
   const after = await sql`select from job_photos`.execute(db)
   assert.equal(after.rows.length, before.rows.length)
   assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
@@ -155,12 +161,12 @@ test('leaves no photo behind if the money is spent before the price is held', as
 
 test('the same key and body make one job and one charge, also concurrently', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
-  const call = { key, photos: ['one', 'two'], idempotencyKey: 'batch 1' }
+  const call = { key, photos: ['one', 'two'], idempotencyKey: 'order 1' }
   const responses = await Promise.all([1, 2, 3].map(() => callCreateJob(app, call)))
   const [first, ...others] = responses.toSorted((one) => (one.headers['idempotency-replayed'] ? 1 : -1))
-  assert.equal(first?.statusCode, 202)
+  assert.equal(first?.statusCode, 201)
   for (const other of others) {
-    assert.equal(other.statusCode, 202)
+    assert.equal(other.statusCode, 201)
     assert.equal(other.headers['idempotency-replayed'], 'true')
     assert.equal(other.body, first.body)
     assert.equal(other.headers.location, first.headers.location)
@@ -170,6 +176,6 @@ test('the same key and body make one job and one charge, also concurrently', asy
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
   const reused = await callCreateJob(app, { ...call, photos: ['two', 'one'] })
   assert.equal(reused.json().code, 'idempotency_key_reused')
-  const renamed = await callCreateJob(app, { ...call, metadata: { batch: '2' } })
+  const renamed = await callCreateJob(app, { ...call, metadata: { order: '2' } })
   assert.equal(renamed.json().code, 'idempotency_key_reused')
 })

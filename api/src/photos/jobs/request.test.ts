@@ -7,7 +7,7 @@ import { jobLimits } from '#config/limits.ts'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
+import { callCreateJob, createdJob, dataUrl, jobCalls, WholeJob } from '#testing/photo-calls.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -46,8 +46,9 @@ test('a job has 1 to 20 items and short metadata', async () => {
     [{ items: [] }, '/items'],
     [{ items: Array(21).fill(good) }, '/items'],
     [{ items: good }, '/items'],
-    [{ metadata: { batch: 7 } }, '/metadata/batch'],
-    [{ metadata: { batch: 'x'.repeat(501) } }, '/metadata/batch'],
+    [{ items: [{ imageBase64: good.imageBase64 }] }, '/items/0/documentId'],
+    [{ metadata: { order: 7 } }, '/metadata/order'],
+    [{ metadata: { order: 'x'.repeat(501) } }, '/metadata/order'],
     [{ metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`n${n}`, ''])) }, '/metadata'],
   ]
   for (const [call, pointer] of wrong) {
@@ -55,9 +56,36 @@ test('a job has 1 to 20 items and short metadata', async () => {
     assert.equal(response.statusCode, 400, response.body)
     assert.equal(response.json().errors[0].pointer, pointer)
   }
+  const post = (body: object) => jobCalls(app, key).call('POST', '', body)
+  assert.equal((await post({})).json().errors[0].pointer, '/documentId', 'of the photos that are added')
+  assert.equal((await post({ items: [good], expectedItems: 2 })).json().errors[0].pointer, '/expectedItems')
   const whole = await callCreateJob(app, { key, items: Array(20).fill(good) })
-  assert.equal(whole.statusCode, 202, whole.body)
+  assert.equal(whole.statusCode, 201, whole.body)
   assert.equal(whole.json().counts.queued, 20)
+})
+
+test('an item is judged as it says or, where it says nothing, as its job says', async () => {
+  const { imageBase64 } = good
+  const ofJob = { documentId: 'zz-icao-9303', mode: 'check', profile: 'strict' }
+  const items = [
+    { imageBase64 },
+    { ...good, mode: 'validate', subject: 'child', statements: { glasses: true } },
+  ]
+  const created = await jobCalls(app, key).call('POST', '', { ...ofJob, items })
+  assert.equal(created.statusCode, 201, created.body)
+  const { id, document_id, mode, items: made } = WholeJob.parse(created.json())
+  assert.deepEqual([document_id, mode], ['zz-icao-9303', 'check'])
+  assert.deepEqual(
+    made.map((item) => [item.position, item.document_id, item.mode, item.subject, item.profile]),
+    [
+      [1, 'zz-icao-9303', 'check', 'adult', 'strict'],
+      [2, 'us-passport', 'validate', 'child', 'strict'],
+    ],
+  )
+  const { rows } = await sql`select statements from job_items where job_id = ${id} order by position`.execute(
+    db,
+  )
+  assert.deepEqual(rows, [{ statements: {} }, { statements: { glasses: true } }])
 })
 
 test('limits the total size of the photos of a job', async () => {
@@ -65,7 +93,7 @@ test('limits the total size of the photos of a job', async () => {
   const largest = Math.floor(jobLimits.photoBytes / limits.maxFileBytes)
   const items = Array.from({ length: largest }, () => ({ ...good, imageBase64: photo }))
   const fits = await callCreateJob(app, { key, items })
-  assert.equal(fits.statusCode, 202, fits.body.slice(0, 300))
+  assert.equal(fits.statusCode, 201, fits.body.slice(0, 300))
   const tooMuch = await callCreateJob(app, { key, items: [...items, good] })
   assert.equal(tooMuch.statusCode, 413)
   assert.equal(tooMuch.json().code, 'payload_too_large')
@@ -97,6 +125,11 @@ test('lists jobs page by page, the newest first, and filters them by status', as
   assert.equal(third.next_cursor, null)
 
   assert.deepEqual(idsOf((await call('GET', '?status=cancelled')).json()), [ids[1]])
+  const created = first.data[1].created_at
+  const since = (
+    await call('GET', `?createdAfter=${created}&createdBefore=${first.data[0].created_at}`)
+  ).json()
+  assert.deepEqual(idsOf(since), [ids[1]])
   for (const query of ['?status=lost', '?cursor=x', '?limit=0', '?page=2']) {
     const refused = await call('GET', query)
     assert.equal(refused.statusCode, 400, query)

@@ -1,4 +1,4 @@
-import { type CheckResult, type Engine, type EngineInput, shares } from '@likeness/engine'
+import { type CheckResult, type Engine, type EngineInput, Language, shares } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
 import { provoked } from '#contract/provoked.ts'
@@ -13,9 +13,10 @@ import type { Tables } from '#storage/database.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { type Task, taskOf } from '#storage/queue-tasks.ts'
-import { chargeOnce, endItems, expireJob, type ItemEnd } from './end.ts'
-import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.ts'
-import { loadOf } from './quote.ts'
+import type { Attestations, AttestedResult } from '../attestations/attest.ts'
+import { chargeOnce, endItems, expireItems, type ItemEnd, queueJob } from './end.ts'
+import { changeJob, findOpenItem, lockOpenJob, type OpenItem, ownerOf } from './find.ts'
+import { openItemsOf } from './hold-part.ts'
 import { storedResult } from './schema.ts'
 import { itemToJudge, queueItems, type Reference, readPhoto } from './stored-items.ts'
 import { watchItem } from './watch-item.ts'
@@ -23,6 +24,7 @@ import { watchItem } from './watch-item.ts'
 export interface Judging extends PhotoKeeping {
   engine: Engine
   catalog: CurrentCatalog
+  attestations: Attestations
   /** Says whether an account has to wait, because its photos took too much unpaid work. */
   unpaid: Pick<UnpaidWork, 'refusal'>
   /** How long a job is kept after its end. */
@@ -62,7 +64,7 @@ export function judgeItemTask(judging: Judging): Task {
     const objects = await objectsOf(db, { itemId: reference.itemId })
     const item = await begin(judging, reference, retrySeconds.length + 1)
     if (!item) return photos.deleteOwed(objects)
-    const { outcome, seconds, sample } = await judgeStored(judging, item)
+    const { outcome, seconds, sample } = await judgeStored(judging, item, reference.jobId)
     await db.transaction().execute(async (transaction) => {
       if (outcome.ok) return recordResult(judging, transaction, reference, outcome.value)
       const { problem } = outcome
@@ -87,7 +89,7 @@ export function judgeItemTask(judging: Judging): Task {
 interface ItemToJudge extends OpenItem {
   owner: AccountMode
   by: JudgedBy
-  language: OpenJob['language']
+  language: Language
 }
 
 /** Marks an item as running. Returns undefined if there is nothing to do for it. */
@@ -100,54 +102,64 @@ function begin(
     const job = await lockOpenJob(transaction, jobId)
     const item = job && (await findOpenItem(transaction, itemId))
     if (!item) return undefined
-    if (job.expired) {
-      await expireJob(transaction, job, retentionSeconds)
-      return undefined
-    }
-    if (job.cancelRequested) {
-      await endItems(transaction, job, { id: itemId }, { state: 'cancelled' }, retentionSeconds)
+    const end = (ended: ItemEnd) => endItems(transaction, job, { id: itemId }, ended, retentionSeconds)
+    if (job.expired || job.state === 'cancelling') {
+      await (job.expired ? queueJob(transaction, jobId) : end({ state: 'cancelled' }))
       return undefined
     }
     if (item.attempts >= mostAttempts) {
       // Each earlier attempt ended with the death of its worker. This photo may be the cause.
-      await endItems(transaction, job, { id: itemId }, failed(engineFailure), retentionSeconds)
+      await end(failed(engineFailure))
       return undefined
     }
     await sql`
-      update job_items set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now())
+      update job_items
+         set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()), revision = ${job.revision + 1}
        where id = ${itemId}`.execute(transaction)
-    await sql`
-      update jobs set state = 'running', revision = revision + 1, started_at = coalesce(started_at, now())
-       where id = ${jobId}`.execute(transaction)
-    const { accountId, livemode, language } = job
-    const by = judgedBy(item, await policyOfItem(transaction, accountId, item))
-    return { ...item, attempts: item.attempts + 1, by, owner: { accountId, livemode }, language }
+    // A worker that died has left it running.
+    const begun = item.state === 'queued' ? 1 : 0
+    const set = sql`
+      queued = queued - ${begun}, running = running + ${begun}, started_at = coalesce(jobs.started_at, now())`
+    await changeJob(transaction, job, set)
+    const owner = ownerOf(job)
+    const by = judgedBy(item, await policyOfItem(transaction, owner.accountId, item))
+    return { ...item, attempts: item.attempts + 1, by, owner, language: Language.parse(job.language) }
   })
 }
 
 /** The outcome for an item, how long a worker was busy with it, and the sample that its photo is in test mode. */
-interface Judged {
-  outcome: Outcome<CheckResult>
+interface Judged<Result = CheckResult> {
+  outcome: Outcome<Result>
   seconds: number
   sample?: Sample | undefined
 }
 
-/** Reads the photo of an item and judges it. A sample in test mode has the outcome that it provokes. */
-async function judgeStored(judging: Judging, item: ItemToJudge): Promise<Judged> {
+/** Reads the photo of an item, judges it and attests the verdict. A sample in test mode has the outcome that it provokes. */
+async function judgeStored(
+  judging: Judging,
+  item: ItemToJudge,
+  requestId: string,
+): Promise<Judged<AttestedResult>> {
   const { documentId, mode, by, language, owner } = item
   const read = await readPhoto(judging, item.id)
   if (!read.ok) return { outcome: read, seconds: 0 }
   // It is gone if the item has ended meanwhile; then the problem is not recorded.
   if (!read.value) return { outcome: { ok: false, problem: engineFailure }, seconds: 0 }
+  const { value: bytes } = read
   const catalog = judging.catalog()
-  const sample = sampleOf(owner, read.value)
+  const sample = sampleOf(owner, bytes)
+  const attested = async ({ outcome, ...judged }: Judged) => {
+    const about = { livemode: owner.livemode, requestId, photo: bytes }
+    return { ...judged, outcome: await judging.attestations.attested(outcome, about) }
+  }
   const document = findDocument(catalog, documentId)
   if (!document.ok) return { outcome: document, seconds: 0, sample }
   const asked = { document: document.value, mode, ...by, language }
-  if (sample) return { outcome: provoked(sample, 'item', { ...asked, catalog }), seconds: 0, sample }
+  if (sample)
+    return attested({ outcome: provoked(sample, 'item', { ...asked, catalog }), seconds: 0, sample })
   const problem = await judging.unpaid.refusal(nameInMode(owner))
   if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
-  return judge(judging, item, { bytes: read.value, ...asked })
+  return attested(await judge(judging, item, { bytes, ...asked }))
 }
 
 /** Judges the photo of an item, and says how long a worker was busy with it. */
@@ -181,19 +193,19 @@ async function recordResult(
   { retentionSeconds }: Judging,
   transaction: Transaction<Tables>,
   { jobId, itemId }: Reference,
-  result: CheckResult,
+  result: AttestedResult,
 ): Promise<void> {
   const job = await lockOpenJob(transaction, jobId)
   const item = job && (await findOpenItem(transaction, itemId))
   if (!item) return
-  if (job.expired || (hasFace(result) && !(await chargeOnce(transaction, job)))) {
-    return expireJob(transaction, job, retentionSeconds)
+  if (job.expired) return queueJob(transaction, jobId)
+  if (hasFace(result) && !(await chargeOnce(transaction, job, item.holdId))) {
+    return void (await expireItems(transaction, job, { holdId: item.holdId }, retentionSeconds))
   }
   const end = { state: 'completed', result: storedResult(result) } as const
   await endItems(transaction, job, { id: itemId }, end, retentionSeconds)
-  const { accountId, livemode } = job
   const { documentId } = item
-  const photo = { accountId, livemode, at: new Date(), keyId: null, documentId, judged: result }
+  const photo = { ...ownerOf(job), at: new Date(), keyId: null, documentId, judged: result }
   await countResults(transaction, [photo])
 }
 
@@ -219,15 +231,19 @@ async function putBack(
   reference: Reference,
   { delaySeconds, uncounted }: { delaySeconds: number; uncounted: boolean },
 ): Promise<void> {
-  const job = await lockOpenJob(transaction, reference.jobId)
-  if (!job || !(await findOpenItem(transaction, reference.itemId))) return
-  if (job.cancelRequested) {
-    const item = { id: reference.itemId }
-    return endItems(transaction, job, item, { state: 'cancelled' }, retentionSeconds)
+  const { jobId, itemId } = reference
+  const job = await lockOpenJob(transaction, jobId)
+  const item = job && (await findOpenItem(transaction, itemId))
+  if (!item) return
+  if (job.state === 'cancelling') {
+    await endItems(transaction, job, { id: itemId }, { state: 'cancelled' }, retentionSeconds)
+    return
   }
+  const back = item.state === 'running' ? 1 : 0
   await sql`
-    update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
-     where id = ${reference.itemId}`.execute(transaction)
-  await sql`update jobs set revision = revision + 1 where id = ${job.id}`.execute(transaction)
-  await queueItems(transaction, [reference], await loadOf(transaction, job), delaySeconds)
+    update job_items
+       set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}, revision = ${job.revision + 1}
+     where id = ${itemId}`.execute(transaction)
+  await changeJob(transaction, job, sql`queued = queued + ${back}, running = running - ${back}`)
+  await queueItems(transaction, [reference], await openItemsOf(transaction, ownerOf(job)), delaySeconds)
 }

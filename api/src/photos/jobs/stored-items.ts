@@ -1,33 +1,19 @@
-import type { Language, Mode, Profile, Subject, UsedPolicy } from '@likeness/engine'
-import { sql, type Transaction } from 'kysely'
+import type { Mode, Profile, Statements, Subject, UsedPolicy } from '@likeness/engine'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { sampleOf } from '#contract/samples.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
-import { type Outcome, unwrap } from '#foundation/problem.ts'
+import type { Outcome } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import { enqueue, leastPriority, type TaskKind } from '#storage/queue-tasks.ts'
-import type { Stated } from '../photo-call.ts'
-import {
-  type AccountLoad,
-  holdJob,
-  type JobQuote,
-  type JobTerms,
-  loadOf,
-  requireRoom,
-  type StorageQuota,
-} from './quote.ts'
+import type { JobRow } from './find.ts'
 
 /** What the keys of photos encrypt; see `SealedThing`. */
 export const jobPhoto = 'job photo'
-
-/** Encrypts an item's photo, with a key of its own. */
-export function encryptPhoto(secrets: Secrets, itemId: string, image: Uint8Array): Buffer {
-  return seal(image, secrets, { purpose: jobPhoto, id: itemId })
-}
 
 /** The decrypted photo of an item; undefined if it was deleted, which happens when the item ends; `not_ready` if its place is away. */
 export async function readPhoto(
@@ -55,13 +41,13 @@ export const itemToJudge: TaskKind<Reference> = { name: 'jobs.judge_item', paylo
 
 /**
  * Queues items so that the accounts take turns, however many items each has: the item gets the turn that comes after all that
- * its account already has. The first free turn is the one that is served now, so an account does not save up turns by staying away
+ * its account already has, `openItems`. The first free turn is the one that is served now, so an account does not save up turns by staying away
  * (start-time fair queueing, with one turn per item).
  */
 export async function queueItems(
   transaction: Transaction<Tables>,
   references: readonly Reference[],
-  { items: openItems }: Pick<AccountLoad, 'items'>,
+  openItems: number,
   delaySeconds = 0,
 ): Promise<void> {
   const servedNow = await leastPriority(transaction, itemToJudge)
@@ -71,14 +57,7 @@ export async function queueItems(
   }
 }
 
-/** A job as its caller sent it, with the bytes of every photo. */
-export interface NewJob {
-  items: readonly NewItem[]
-  metadata: Record<string, string>
-  /** The language of all results. */
-  language: Language
-}
-
+/** An item as its caller sent it. */
 export interface NewItem {
   /** The caller's own id of the item, or its number from 1. */
   name: string
@@ -86,61 +65,36 @@ export interface NewItem {
   mode: Mode
   subject: Subject
   profile: Profile
-  /** The policy, in the version that the item keeps; null for none. */
+  /** In the version that the item keeps; null for none. */
   policy: UsedPolicy | null
-  /** What was sent of these, by which a repeated call is recognized. */
-  stated: Omit<Stated, 'language'>
+  statements?: Statements | undefined
   image: Uint8Array
 }
 
-/** A job that is ready to be stored: it has its ids, and its photos are encrypted. */
-export interface EncryptedJob {
+/** An item that is ready to be stored: it has its id, and its photo is encrypted. */
+export interface EncryptedItem extends Omit<NewItem, 'image'> {
   id: string
-  items: (Omit<NewItem, 'image' | 'stated'> & { id: string; encrypted: Buffer })[]
-  /** How many of its photos are judged in test mode, in which samples are not. */
-  testPhotos: number
-  metadata: Record<string, string>
-  language: Language
+  encrypted: Buffer
 }
 
-/** Gives a job its ids and encrypts its photos. */
-export function encryptJob(secrets: Secrets, owner: AccountMode, { items, ...others }: NewJob): EncryptedJob {
-  const encrypted = items.map(({ image, stated: _stated, ...item }) => {
-    const id = newId('item')
-    return { ...item, id, encrypted: encryptPhoto(secrets, id, image) }
-  })
-  const testPhotos = items.filter(({ image }) => !sampleOf(owner, image)).length
-  return { id: newId('job'), items: encrypted, testPhotos, ...others }
+/** Gives an item its id and encrypts its photo. */
+export function encryptItem(secrets: Secrets, { image, ...item }: NewItem): EncryptedItem {
+  const id = newId('item')
+  return { ...item, id, encrypted: seal(image, secrets, { purpose: jobPhoto, id }) }
 }
 
-/** A job without its items. */
-interface JobRow extends Pick<NewJob, 'metadata' | 'language'> {
-  jobId: string
-  /** Null in test mode. */
-  holdId: string | null
-  /** Absent for a job that was sent as one. */
-  batchId?: string
-}
-
-async function insertRow(
-  transaction: Transaction<Tables>,
-  { accountId, livemode }: AccountMode,
-  { jobId, holdId, batchId, metadata, language }: JobRow,
-  { deadlineSeconds }: JobTerms,
-): Promise<void> {
-  await sql`
-    insert into jobs (id, account_id, livemode, batch_id, hold_id, metadata, language, expires_at)
-    values (${jobId}, ${accountId}, ${livemode}, ${batchId ?? null}, ${holdId}, ${JSON.stringify(metadata)}::jsonb, ${language},
-            now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
+/** How many of the photos are judged in test mode, in which samples are not. */
+export function testPhotosOf(owner: AccountMode, photos: readonly { image: Uint8Array }[]): number {
+  return owner.livemode ? 0 : photos.filter(({ image }) => !sampleOf(owner, image)).length
 }
 
 /**
- * Writes the rows of a job's photos. Call it before `insertJob`: writing photos takes time, and `insertJob` locks the wallet.
+ * Writes the rows of photos. Call it before the job is locked: writing photos takes time.
  * @param stored Where the photo of each item is.
  */
 export async function insertPhotos(
   transaction: Transaction<Tables>,
-  { items }: { items: readonly Pick<EncryptedJob['items'][number], 'id'>[] },
+  items: readonly Pick<EncryptedItem, 'id'>[],
   stored: readonly StoredPhoto[],
 ): Promise<void> {
   for (const [index, { id }] of items.entries()) {
@@ -149,60 +103,35 @@ export async function insertPhotos(
   }
 }
 
-/** The bytes of a job's photos as they are stored. */
-export function photoBytes(items: EncryptedJob['items']): number {
+/** The bytes of photos as they are stored. */
+export function photoBytes(items: readonly Pick<EncryptedItem, 'encrypted'>[]): number {
   return items.reduce((sum, { encrypted }) => sum + encrypted.byteLength, 0)
 }
 
 /**
- * Holds a job's price, stores the job, and queues each of its items.
- * @throws Refused: a problem of `holdJob`, or `too_many_stored_photos`.
+ * Stores an item of a locked job. The job does not count it yet.
+ * @returns False if the job has an item with this name.
  */
-export async function insertJob(
+export async function insertItem(
   transaction: Transaction<Tables>,
-  quoted: JobQuote,
-  { id: jobId, items, testPhotos, metadata, language }: EncryptedJob,
-  { jobMegabytes, ...terms }: StorageQuota & JobTerms,
-): Promise<void> {
-  const holdId = unwrap(await holdJob(transaction, quoted, testPhotos, terms))
-  const { caller } = quoted
-  const load = await loadOf(transaction, caller)
-  requireRoom(load, photoBytes(items), { jobMegabytes })
-  await insertRow(transaction, caller, { jobId, holdId, metadata, language }, terms)
-  const references = items.map(({ id: itemId }) => ({ jobId, itemId }))
-  await queueItems(transaction, references, load)
-  for (const [position, { id, name, documentId, mode, subject, profile, policy }] of items.entries()) {
-    const of = { policy_name: policy?.name ?? null, policy_version: policy?.version ?? null }
-    const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile, ...of }
-    await transaction.insertInto('job_items').values(row).execute()
-  }
-}
-
-/** The part of a batch that becomes a job: its items and their photos are stored already. */
-export interface PartOfBatch {
-  batchId: string
-  itemIds: readonly string[]
-  language: Language
-}
-
-/** Holds a job's price, makes the job of stored items, and queues each of them. Returns a problem of `holdJob` if it is refused;
- *  then nothing has changed. */
-export async function insertJobOfBatch(
-  transaction: Transaction<Tables>,
-  quoted: JobQuote,
-  { batchId, itemIds, language }: PartOfBatch,
-  terms: JobTerms,
-): Promise<Outcome<null>> {
-  // Photos of test mode were counted when they were accepted.
-  const held = await holdJob(transaction, quoted, 0, terms)
-  if (!held.ok) return held
-  const { caller } = quoted
-  const load = await loadOf(transaction, caller)
-  const jobId = newId('job')
-  const row = { jobId, holdId: held.value, batchId, metadata: {}, language }
-  await insertRow(transaction, caller, row, terms)
-  await sql`update job_items set job_id = ${jobId} where id = any(${[...itemIds]})`.execute(transaction)
-  const references = itemIds.map((itemId) => ({ jobId, itemId }))
-  await queueItems(transaction, references, load)
-  return { ok: true, value: null }
+  { id: jobId, revision }: Pick<JobRow, 'id' | 'revision'>,
+  position: number,
+  item: EncryptedItem & { fingerprint?: Buffer },
+): Promise<boolean> {
+  const { id, name, documentId, mode, subject, profile, policy, statements = {} } = item
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('job_items')
+    .values({
+      ...{ id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile },
+      ...{ policy_name: policy?.name ?? null, policy_version: policy?.version ?? null },
+      statements: JSON.stringify(statements),
+      ...{
+        photo_bytes: item.encrypted.byteLength,
+        fingerprint: item.fingerprint ?? null,
+        revision: revision + 1,
+      },
+    })
+    .onConflict((conflict) => conflict.columns(['job_id', 'name']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }

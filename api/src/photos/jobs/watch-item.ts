@@ -40,8 +40,6 @@ export function watchItem(db: Database, itemId: string, onFailure: (error: unkno
 async function isWanted(db: Database, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     select from job_items join jobs on jobs.id = job_items.job_id
-     where job_items.id = ${itemId} and job_items.ended_at is null and jobs.cancel_requested_at is null`.execute(
-    db,
-  )
+     where job_items.id = ${itemId} and job_items.ended_at is null and jobs.state <> 'cancelling'`.execute(db)
   return rows.length > 0
 }

@@ -8,7 +8,7 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { testObjectStore } from '#testing/object-store.ts'
-import { batchCalls, callCheck, callCreateJob, createdJob, jobCalls } from '#testing/photo-calls.ts'
+import { callCheck, callCreateJob, createdJob, jobCalls, openJobCalls } from '#testing/photo-calls.ts'
 import { createdReview } from '#testing/review-calls.ts'
 
 const { db, url } = await testDatabase()
@@ -48,13 +48,13 @@ test('while the store answers 500, what needs it is refused and costs nothing, a
 
   back()
   const accepted = await callCreateJob(app, call)
-  assert.equal(accepted.statusCode, 202)
+  assert.equal(accepted.statusCode, 201)
   await jobs.cancel(accepted.json().id)
   assert.deepEqual(await store.names(), [])
   assert.equal((await app.inject('/readyz')).json().limited, undefined)
 })
 
-test('photos of jobs, batches and reviews are objects; a job waits while they cannot be read, and none is left', async () => {
+test('photos of jobs and reviews are objects; a job waits while they cannot be read, and none is left', async () => {
   const review = await createdReview(app, key)
   const { id } = await createdJob(app, { key, photos: ['one', 'two', 'three'] })
   assert.equal((await store.names()).length, 4)
@@ -69,15 +69,15 @@ test('photos of jobs, batches and reviews are objects; a job waits while they ca
   // As when the time is over after which the photos are tried again.
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
   const { counts, charge } = await jobs.ended(id)
-  assert.deepEqual([counts.completed, charge.state], [3, 'captured'])
+  assert.deepEqual([counts.completed, charge.amount], [3, '0.05'])
   // An object is deleted after its row is: a little after the job has ended.
   await until(async () => (await store.names()).length === 1)
-  const batches = batchCalls(app, key)
-  const batch = await batches.created()
-  await batches.sendMany(batch.id, 2)
+  const openJobs = openJobCalls(app, key)
+  const open = await openJobs.created()
+  await openJobs.sendMany(open.id, 2)
   assert.equal((await store.names()).length, 3)
-  await batches.call('POST', `/${batch.id}/cancel`)
-  await batches.ended(batch.id)
+  await openJobs.call('POST', `/${open.id}/cancel`)
+  await openJobs.ended(open.id)
   await stop()
   assert.equal((await store.names()).length, 1)
   const deleted = await app.inject({

@@ -1,13 +1,7 @@
-import type { Job, JobItem } from '../api-types.ts'
+import type { Job } from '../api-types.ts'
 import { type Command, partOf, textOf, UsageError } from './command.ts'
 import { photosOf } from './photos.ts'
-
-/** As many characters as the id of an item may have. */
-const longestItemId = 100
-
-function itemLine({ item_id, status, result, problem }: JobItem): string {
-  return `  ${item_id}: ${result?.status ?? problem?.code ?? status}`
-}
+import { itemLine, longestItemId, sendPhotos } from './send-photos.ts'
 
 /** `likeness jobs create us-passport a.jpg b.jpg` sends up to 20 photos in one call. */
 const create: Command['run'] = async (
@@ -37,7 +31,7 @@ const list: Command['run'] = async ({ likeness, say, signal }, { options }) => {
 
 const watch: Command['run'] = async ({ likeness, say, signal }, { words: [jobId], options }) => {
   if (jobId === undefined) throw new UsageError('Name a job: likeness jobs watch job_…')
-  let status: Job['status'] = 'queued'
+  let status: Job['status'] = 'open'
   for await (const { event, data } of likeness.watchJob(jobId, { signal })) {
     if (options.json) say(JSON.stringify({ event, data }))
     else if (event === 'deleted') say(`${jobId}: deleted`)
@@ -48,14 +42,21 @@ const watch: Command['run'] = async ({ likeness, say, signal }, { words: [jobId]
   return status === 'completed' ? 0 : 1
 }
 
-const parts: Readonly<Record<string, Command['run']>> = { create, list, watch }
+const parts: Readonly<Record<string, Command['run']>> = { create, send: sendPhotos, list, watch }
 
-/** `likeness jobs create`, `jobs list` and `jobs watch`. */
+/** `likeness jobs create`, `jobs send`, `jobs list` and `jobs watch`. */
 export const jobs: Command = {
-  usage: 'jobs create <document> <photo>… | jobs list | jobs watch <job>',
-  about: 'Sends up to 20 photos as a job; lists the latest jobs; follows one until it ends.',
+  usage:
+    'jobs create <document> <photo>… | jobs send <document> <folder or photo>… | jobs list | jobs watch <job>',
+  about:
+    'create sends up to 20 photos in one call; send sends up to 10,000 one by one, and prints the results as they come; list shows ' +
+    'the latest jobs; watch follows one until it ends.',
   options: {
     policy: { type: 'string', about: 'the name of a policy of the account' },
+    job: {
+      type: 'string',
+      about: 'with send: continue this interrupted job; photos that it already has are not judged again',
+    },
     json: { type: 'boolean', about: 'print lines of JSON' },
   },
   async run(context, { words: [part, ...words], options }) {

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { version } from '../call.ts'
 import { Likeness } from '../likeness.ts'
-import { batch } from './batch.ts'
 import { check, documents } from './check.ts'
 import { type Command, describeError, type ExitCode, type Surroundings, UsageError } from './command.ts'
 import { jobs } from './jobs.ts'
+import { mcp } from './mcp.ts'
 import { login, logout, readSettings } from './settings.ts'
 import { webhooks } from './webhooks.ts'
 
-const commands: Readonly<Record<string, Command>> = { login, logout, check, documents, jobs, batch, webhooks }
+const commands: Readonly<Record<string, Command>> = { login, logout, check, documents, jobs, webhooks, mcp }
 
 /**
  * Runs the command that the arguments name.

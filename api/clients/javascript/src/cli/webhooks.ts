@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Batch, Job, Review } from '../api-types.ts'
+import type { Job, Review } from '../api-types.ts'
 import { AuthenticationError, PermissionDeniedError } from '../errors.ts'
 import type { Likeness } from '../likeness.ts'
 import type { CallOptions } from '../requests.ts'
@@ -17,7 +17,7 @@ import {
 /** `likeness webhooks listen` passes events on to a server on this machine. */
 export const webhooks: Command = {
   usage: 'webhooks listen --forward-to <address or port>',
-  about: 'Sends the events of jobs, batches and reviews to a server on this machine, signed as a webhook is.',
+  about: 'Sends the events of jobs and reviews to a server on this machine, signed as a webhook is.',
   options: {
     'forward-to': { type: 'string', about: 'the address, or the port of this machine' },
     secret: { type: 'string', about: 'the secret that signs, whsec_…; without it, a new one is printed' },
@@ -53,23 +53,12 @@ interface Event {
   path: string
 }
 
-const jobEvents = ({ id, livemode, status, counts, ended_at }: Omit<Job, 'items'>): Event[] => {
-  if (ended_at === null) return []
-  const { total, completed, failed, cancelled } = counts
-  const data = { job_id: id, status, counts: { total, completed, failed, cancelled } }
-  return [{ type: `job.${status}`, timestamp: ended_at, livemode, data, path: `photos/jobs/${id}` }]
-}
-
-const batchEvents = ({ id, livemode, status, paused_because, counts, ended_at }: Batch): Event[] => {
+const jobEvents = ({ id, livemode, status, paused_because, counts, ended_at }: Job): Event[] => {
   if (ended_at === null && (paused_because === null || paused_because === 'requested')) return []
-  const { received, ready, review, retake, failed, cancelled } = counts
-  const type = ended_at === null ? 'batch.paused' : `batch.${status}`
-  const data = {
-    ...{ batch_id: id, status, paused_because: ended_at === null ? paused_because : null },
-    counts: { received, ready, review, retake, failed, cancelled },
-  }
+  const type = ended_at === null ? 'job.paused' : `job.${status}`
+  const data = { job_id: id, status, paused_because, counts }
   const timestamp = ended_at ?? new Date().toISOString()
-  return [{ type, timestamp, livemode, data, path: `batches/${id}` }]
+  return [{ type, timestamp, livemode, data, path: `photos/jobs/${id}` }]
 }
 
 const reviewEvents = ({ id, livemode, request_id, override }: Review): Event[] => {
@@ -82,12 +71,10 @@ const reviewEvents = ({ id, livemode, request_id, override }: Review): Event[] =
 const sources: readonly ((likeness: Likeness, options: CallOptions) => Promise<Event[]>)[] = [
   async (likeness, options) => (await likeness.listJobs({ limit: 100 }, options)).data.flatMap(jobEvents),
   async (likeness, options) =>
-    (await likeness.listBatches({ limit: 100 }, options)).data.flatMap(batchEvents),
-  async (likeness, options) =>
     (await likeness.listReviews({ limit: 100, status: 'decided' }, options)).data.flatMap(reviewEvents),
 ]
 
-/** What tells one event from another: a batch that is paused again has another one, once it was not paused in between. */
+/** What tells one event from another: a job that is paused again has another one, once it was not paused in between. */
 const nameOf = ({ type, path }: Event) => `${type} ${path}`
 
 /**
@@ -116,7 +103,7 @@ async function listen(context: Context, { forwardTo, secret }: Receiver): Promis
     const { events, isWhole } = await now()
     const fresh = events.filter((event) => !known.has(nameOf(event)))
     const present = new Set(events.map(nameOf))
-    const resumed = (name: string) => isWhole && name.startsWith('batch.paused') && !present.has(name)
+    const resumed = (name: string) => isWhole && name.startsWith('job.paused') && !present.has(name)
     for (const name of known) if (resumed(name)) known.delete(name)
     for (const event of fresh.toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))) {
       known.add(nameOf(event))

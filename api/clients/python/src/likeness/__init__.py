@@ -2,19 +2,18 @@
 
 from .answers import (
     Account,
+    AttestationClaims,
     BackgroundResult,
-    Batch,
-    BatchItem,
-    BatchList,
-    BatchResult,
-    BatchResults,
     CheckName,
     CheckResult,
     DeliveryList,
     DocumentList,
     FindingCode,
     Job,
+    JobItem,
+    JobItemList,
     JobList,
+    JwkSet,
     PriceList,
     Review,
     ReviewList,
@@ -30,6 +29,7 @@ from .answers import (
 from .async_client import AsyncLikeness
 from .client import Likeness
 from .errors import (
+    AttestationError,
     AuthenticationError,
     CallTimedOutError,
     ConnectionFailedError,
@@ -46,20 +46,16 @@ from .errors import (
     UnprocessablePhotoError,
 )
 from .job_events import JobEvent
-from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, photos_in
+from .requests import JobItemRequest, JobPhoto, Photo, UploadItem, photos_in
 from .version import __version__
 
 __all__ = [
     "Account",
     "AsyncLikeness",
+    "AttestationClaims",
+    "AttestationError",
     "AuthenticationError",
     "BackgroundResult",
-    "Batch",
-    "BatchItem",
-    "BatchList",
-    "BatchPhoto",
-    "BatchResult",
-    "BatchResults",
     "CallTimedOutError",
     "CheckName",
     "CheckResult",
@@ -72,9 +68,13 @@ __all__ = [
     "InvalidRequestError",
     "Job",
     "JobEvent",
+    "JobItem",
+    "JobItemList",
     "JobItemRequest",
     "JobList",
     "JobNotDoneError",
+    "JobPhoto",
+    "JwkSet",
     "Likeness",
     "LikenessError",
     "NotFoundError",

@@ -8,80 +8,8 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 
-class Account(TypedDict):
-    id: str
-    livemode: bool
-    "False for a test key: the answer is then about test mode, which has no wallet."
-    owner: str
-    key: AccountKey
-    "The key with which the call was made."
-    wallet: AccountWallet
-    free_checks: int
-    "How many calls of `photos.check` and `photos.validate` are still free. A new account has some. Those of a plan are not among them."
-    usage: AccountUsage
-    "This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact."
-
-
-class AccountKey(TypedDict):
-    id: str
-    name: str
-    hint: str
-    "The beginning of the key and its last characters, to tell keys apart."
-    scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background", "reviews"]]
-    "The scopes of the key."
-    expires_at: str | None
-    "The time from which the key is refused; null if it does not expire."
-    default_policy: str | None
-    "The policy of its calls that name none; null if they have none."
-    last_used_at: str | None
-    "When the key was last used; calls of the last minute may be missing."
-
-
-class AccountWallet(TypedDict):
-    currency: Literal["USD"]
-    posted: str
-    "The sum of all top-ups minus all charges."
-    held: str
-    "The amount that calls in progress have set aside."
-    available: str
-    "The amount that a further call can spend: posted minus held."
-
-
-AccountUsage = TypedDict("AccountUsage", {
-    "from": 'str',
-    "to": 'str',
-    "currency": 'Literal["USD"]',
-    "total": 'CallCounts',
-    "operations": 'list[OperationCounts]',
-})
-
-
-class CallCounts(TypedDict):
-    calls: int
-    "The number of answered calls."
-    succeeded: int
-    "Of these, the number that succeeded."
-    refused: int
-    "The number answered with a status from 400 to 499."
-    failed: int
-    "The number answered with a status of 500 or more."
-    charged: str
-    "Their cost, in USD: the charges of the statement, before any refund."
-
-
-class OperationCounts(TypedDict):
-    calls: int
-    "The number of answered calls."
-    succeeded: int
-    "Of these, the number that succeeded."
-    refused: int
-    "The number answered with a status from 400 to 499."
-    failed: int
-    "The number answered with a status of 500 or more."
-    charged: str
-    "Their cost, in USD: the charges of the statement, before any refund."
-    operation: str
-    "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
+class JwkSet(TypedDict):
+    keys: list[dict[str, Any]]
 
 
 class _ProblemError(TypedDict):
@@ -157,6 +85,129 @@ class Problem(_Problem, total=False):
     "429: the number of seconds in which they are allowed."
     retry_after_seconds: int
     "429 and 503: when to try again."
+
+
+class _VerificationRequest(TypedDict):
+    attestation: str
+    "The `attestation` of a result."
+
+
+class VerificationRequest(_VerificationRequest, total=False):
+    imageBase64: str
+    "The photo that came with it, as a data URL, in a body of up to 1 MiB. It is not stored. Of a larger one, send `sha256`."
+    sha256: str
+    "The SHA-256 of the photo that came with it, in place of the photo."
+
+
+class _AttestationClaims(TypedDict):
+    iss: str
+    "The public address of the service that attests it."
+    iat: int
+    "When it was attested, in seconds since 1970."
+    exp: int
+    "When it expires, in seconds since 1970: 180 days later."
+    document_id: str
+    rules_version: str
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "The verdict: on the file, if there is `file_sha256`; otherwise on the photo."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    policy: UsedPolicy | None
+    "The policy by which checks counted; null for none."
+    livemode: bool
+    "False for a verdict of test mode, which says nothing about a photo."
+    photo_sha256: str
+    "The SHA-256 of the photo as it was sent."
+    request_id: str
+    "The id of the call, or of the job."
+
+
+class AttestationClaims(_AttestationClaims, total=False):
+    file_sha256: str
+    "The SHA-256 of the file that was made of it, if one was made."
+
+
+class UsedPolicy(TypedDict):
+    name: str
+    version: int
+
+
+class Account(TypedDict):
+    id: str
+    livemode: bool
+    "False for a test key: the answer is then about test mode, which has no wallet."
+    owner: str
+    key: AccountKey
+    "The key with which the call was made."
+    wallet: AccountWallet
+    free_checks: int
+    "How many calls of `photos.check` and `photos.validate` are still free. A new account has some. Those of a plan are not among them."
+    usage: AccountUsage
+    "This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact."
+
+
+class AccountKey(TypedDict):
+    id: str
+    name: str
+    hint: str
+    "The beginning of the key and its last characters, to tell keys apart."
+    scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background", "reviews"]]
+    "The scopes of the key."
+    expires_at: str | None
+    "The time from which the key is refused; null if it does not expire."
+    default_policy: str | None
+    "The policy of its calls that name none; null if they have none."
+    last_used_at: str | None
+    "When the key was last used; calls of the last minute may be missing."
+
+
+class AccountWallet(TypedDict):
+    currency: Literal["USD"]
+    posted: str
+    "The sum of all top-ups minus all charges."
+    held: str
+    "The amount that calls in progress have set aside."
+    available: str
+    "The amount that a further call can spend: posted minus held."
+
+
+AccountUsage = TypedDict("AccountUsage", {
+    "from": 'str',
+    "to": 'str',
+    "currency": 'Literal["USD"]',
+    "total": 'CallCounts',
+    "operations": 'list[OperationCounts]',
+})
+
+
+class CallCounts(TypedDict):
+    calls: int
+    "The number of answered calls."
+    succeeded: int
+    "Of these, the number that succeeded."
+    refused: int
+    "The number answered with a status from 400 to 499."
+    failed: int
+    "The number answered with a status of 500 or more."
+    charged: str
+    "Their cost, in USD: the charges of the statement, before any refund."
+
+
+class OperationCounts(TypedDict):
+    calls: int
+    "The number of answered calls."
+    succeeded: int
+    "Of these, the number that succeeded."
+    refused: int
+    "The number answered with a status from 400 to 499."
+    failed: int
+    "The number answered with a status of 500 or more."
+    charged: str
+    "Their cost, in USD: the charges of the statement, before any refund."
+    operation: str
+    "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
 
 
 class Statement(TypedDict):
@@ -420,11 +471,8 @@ class CheckResult(_CheckResult, total=False):
     "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
-
-
-class UsedPolicy(TypedDict):
-    name: str
-    version: int
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
@@ -625,7 +673,7 @@ class BackgroundRequest(_BackgroundRequest, total=False):
     "Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. Default: false."
 
 
-class BackgroundResult(TypedDict):
+class _BackgroundResult(TypedDict):
     document: str
     "The document id in upper case."
     rules_version: str
@@ -658,6 +706,11 @@ class BackgroundResult(TypedDict):
     "The id to quote when you ask for help."
     charge: Charge
     "The price of the call, and the balance after it."
+
+
+class BackgroundResult(_BackgroundResult, total=False):
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class Identity(TypedDict):
@@ -809,29 +862,45 @@ class KeptCheck(_KeptCheck, total=False):
     "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class JobList(TypedDict):
-    data: list[JobSummary]
+    data: list[Job]
     has_more: bool
     "Whether more entries follow."
     next_cursor: str | None
     "The cursor of the next page; null on the last page."
 
 
-class JobSummary(TypedDict):
+class _Job(TypedDict):
     id: str
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
-    status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results."
-    counts: JobCounts
-    "The number of items, and the number with each status."
-    charge: JobCharge
-    metadata: dict[str, str]
-    "As it was sent."
+    status: Literal["open", "running", "cancelling", "completed", "failed", "cancelled"]
+    "open: takes photos, and judges them, twenty at a time. running: takes no more, and judges those that it has. cancelling: items that were begun get their results. completed: ended, and an item has a result, or it got no item. failed: ended without a result. cancelled: ended after a call cancelled it; items that had begun may have results."
+    paused_because: Literal["requested", "insufficient_funds", "spend_limit_reached"] | None
+    "Why no further items are held and judged; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: the next items could not be paid; it goes on by itself within a minute after they can."
+    document_id: str | None
+    "This and the next four are those of items that state none."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    policy: UsedPolicy | None
+    "In the version that was the latest when the job was accepted; null for none."
     language: Language
     "The language of all results."
+    metadata: dict[str, str]
+    "As it was sent."
+    expected_items: int | None
+    "The number of photos with which an open job closes by itself; null for none."
+    counts: JobCounts
+    charge: JobCharge
+    "0.00 in test mode."
     created_at: str
     started_at: str | None
     "When the first item began."
@@ -840,88 +909,41 @@ class JobSummary(TypedDict):
     "Items that are not done by this time fail with job_expired."
     results_kept_until: str | None
     "When the job and its results are deleted."
+
+
+class Job(_Job, total=False):
+    items: list[JobItem]
+    "In their order, in the answer about one job that was created with its items. Absent in lists, and in a job to which photos are added: `GET /photos/jobs/{jobId}/items` has the items of every job, page by page."
 
 
 class JobCounts(TypedDict):
     total: int
+    "Items that were accepted: the sum of the next five."
     queued: int
     running: int
     completed: int
+    "With a result: the sum of `ready`, `review` and `retake`."
     failed: int
+    "With a problem in place of a result."
     cancelled: int
+    ready: int
+    review: int
+    retake: int
 
 
 class JobCharge(TypedDict):
     amount: str
-    "USD; 0.00 in test mode."
+    "What was charged so far, in USD. Twenty items are charged with their first result."
+    held: str
+    "What is held for items that have no result yet."
     currency: Literal["USD"]
-    state: Literal["held", "captured", "voided"]
-    "captured with the first result; voided if the job ends without any."
-
-
-class _JobRequest(TypedDict):
-    items: list[JobRequestItem]
-
-
-class JobRequest(_JobRequest, total=False):
-    metadata: dict[str, str]
-    "Up to 20 short strings by which the caller recognizes the job. Default: {}."
-    policy: str | None
-    "The name of the policy of all items that name none; null for none. If absent, the default of the key."
-    language: Language
-    "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
-
-
-class _JobRequestItem(TypedDict):
-    documentId: str
-    "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
-    imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
-
-
-class JobRequestItem(_JobRequestItem, total=False):
-    subject: Literal["adult", "child", "infant"]
-    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
-    statements: Statements
-    "What the person says, where an answer decides: a `question` of a cause gives the statements of either answer."
-    profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
-    policy: str | None
-    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
-    mode: Literal["check", "validate"]
-    "validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. Default: \"validate\"."
-    itemId: str
-    "The name of the item in the answers, unique within the job. If absent, its number, counted from 1."
-
-
-class Job(TypedDict):
-    id: str
-    livemode: bool
-    "False for what a test key made: it costs nothing, and only test keys of the account find it."
-    status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results."
-    counts: JobCounts
-    "The number of items, and the number with each status."
-    charge: JobCharge
-    metadata: dict[str, str]
-    "As it was sent."
-    language: Language
-    "The language of all results."
-    created_at: str
-    started_at: str | None
-    "When the first item began."
-    ended_at: str | None
-    expires_at: str
-    "Items that are not done by this time fail with job_expired."
-    results_kept_until: str | None
-    "When the job and its results are deleted."
-    items: list[JobItem]
-    "In the order in which they were sent."
 
 
 class JobItem(TypedDict):
     item_id: str
     "The caller's own id, or the item's number, counted from 1."
+    position: int
+    "The number of the item in the order of acceptance, from 1."
     document_id: str
     mode: Literal["check", "validate"]
     "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
@@ -983,6 +1005,8 @@ class JobItemResult(_JobItemResult, total=False):
     "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+    attestation: str
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class JobItemProblem(TypedDict):
@@ -994,125 +1018,71 @@ class JobItemProblem(TypedDict):
     detail: str
 
 
-class BatchList(TypedDict):
-    data: list[Batch]
-    has_more: bool
-    "Whether more entries follow."
-    next_cursor: str | None
-    "The cursor of the next page; null on the last page."
-
-
-class Batch(TypedDict):
-    id: str
-    livemode: bool
-    "False for what a test key made: it costs nothing, and only test keys of the account find it."
-    status: Literal["open", "closed", "cancelling", "completed", "cancelled"]
-    "open: takes photos. closed: takes no more, and judges those that it has. cancelling: photos that were begun get their results. completed and cancelled: has ended."
-    paused_because: Literal["requested", "insufficient_funds", "spend_limit_reached"] | None
-    "Why no further photo is begun; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: a job could not be paid; it goes on by itself within a minute after it can."
-    cancelled_because: Literal["requested", "expired"] | None
-    "Why it was cancelled; expired: it had not ended at expires_at."
-    document_id: str
-    mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
-    subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
-    profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
-    policy: UsedPolicy | None
-    "In the version that was the latest when the batch was created."
-    language: Language
-    "The language of all results."
-    metadata: dict[str, str]
-    "As it was sent."
-    expected_items: int | None
-    "The number of photos with which it closes by itself; null for none."
-    counts: BatchCounts
-    "The number of photos in each state. A job counts when all its photos have ended."
-    charge: BatchCharge
-    created_at: str
-    ended_at: str | None
-    expires_at: str
-    "If it has not ended by this time, it is cancelled."
-    results_kept_until: str | None
-    "When the batch and its results are deleted."
-
-
-class BatchCounts(TypedDict):
-    received: int
-    "Photos that were accepted: the sum of all that follow."
-    waiting: int
-    "Not in a job yet."
-    judging: int
-    "In jobs that have not ended."
-    ready: int
-    review: int
-    retake: int
-    failed: int
-    "With a problem in place of a result."
-    cancelled: int
-
-
-class BatchCharge(TypedDict):
-    amount: str
-    "USD, for the jobs that have ended; 0.00 in test mode."
-    currency: Literal["USD"]
-
-
-class _BatchRequest(TypedDict):
+class JobRequest(TypedDict, total=False):
+    items: list[JobRequestItem]
+    "The photos of the job, which then takes no others. If absent, the job is open: photos are added to it."
     documentId: str
-    "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
-
-
-class BatchRequest(_BatchRequest, total=False):
+    "The document of photos that state none. An open job must have one."
     mode: Literal["check", "validate"]
-    "validate judges the file as it is; check judges the best crop that the rule allows. Default: \"validate\"."
+    "validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. Default: \"validate\"."
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
     policy: str | None
-    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
+    "The name of the policy of all items that name none; null for none. If absent, the default of the key."
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
     metadata: dict[str, str]
-    "Short strings by which the caller recognizes the batch. Default: {}."
+    "Up to 20 short strings by which the caller recognizes the job. Default: {}."
     expectedItems: int
-    "Closes the batch when it has received so many photos, without a further call."
+    "Closes an open job when it has received so many photos, without a further call."
 
 
-class _BatchItemRequest(TypedDict):
+class _JobRequestItem(TypedDict):
     imageBase64: str
     "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
-class BatchItemRequest(_BatchItemRequest, total=False):
+class JobRequestItem(_JobRequestItem, total=False):
     documentId: str
-    "The document of this photo, if not that of the batch."
+    "The document of this photo, if not that of the job."
     subject: Literal["adult", "child", "infant"]
-    "The age group of this person, if not that of the batch."
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
+    statements: Statements
+    "What the person says, where an answer decides: a `question` of a cause gives the statements of either answer."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
+    policy: str | None
+    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
+    mode: Literal["check", "validate"]
+    "If absent, that of the job."
+    itemId: str
+    "The name of the item in the answers, unique within the job. If absent, its number, counted from 1."
 
 
-class BatchItem(TypedDict):
-    batch_id: str
-    reference: str
-    position: int
-    "The number of the photo in the order of acceptance, from 1."
-    document_id: str
+class _JobItemRequest(TypedDict):
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
+
+
+class JobItemRequest(_JobItemRequest, total=False):
+    documentId: str
+    "The document of this photo, if not that of the job."
     subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    "The age group of this person, if not that of the job."
 
 
 class _UploadAddressesRequestItem(TypedDict):
-    reference: str
-    "The caller's own id of the photo, unique within the batch."
+    itemId: str
+    "The name of the item in the answers, unique within the job."
 
 
 class UploadAddressesRequestItem(_UploadAddressesRequestItem, total=False):
     documentId: str
-    "The document of this photo, if not that of the batch."
+    "The document of this photo, if not that of the job."
     subject: Literal["adult", "child", "infant"]
-    "The age group of this person, if not that of the batch."
+    "The age group of this person, if not that of the job."
 
 
 class _UploadAddressesRequest(TypedDict):
@@ -1122,48 +1092,28 @@ class _UploadAddressesRequest(TypedDict):
 
 class UploadAddressesRequest(_UploadAddressesRequest, total=False):
     expiresInSeconds: int
-    "How long the addresses are valid, but never longer than the batch. Default: 3600."
+    "How long the addresses are valid, but never longer than the job. Default: 3600."
 
 
 class UploadAddressesData(TypedDict):
-    reference: str
+    item_id: str
     url: str
     "Takes one photo with `PUT`, without a key. Who knows it can send that photo: keep it secret."
 
 
 class UploadAddresses(TypedDict):
-    batch_id: str
+    job_id: str
     expires_at: str
     "The time from which the addresses are refused."
     data: list[UploadAddressesData]
 
 
-class BatchResults(TypedDict):
-    data: list[BatchResult]
+class JobItemList(TypedDict):
+    data: list[JobItem]
     has_more: bool
-    "Whether further results follow: now or, until the batch has ended, later."
+    "Whether further items follow: now or, until the job has ended, later."
     next_cursor: str | None
     "The cursor of the next page; null on the last page."
-
-
-class BatchResult(TypedDict):
-    document_id: str
-    mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
-    subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
-    profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
-    policy: UsedPolicy | None
-    "The policy by which checks count, in the version that was the latest when the job was accepted; null for none."
-    status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: has a result. failed: has a problem. cancelled: has neither."
-    result: JobItemResult | None
-    problem: JobItemProblem | None
-    ended_at: str | None
-    reference: str
-    position: int
-    "The number of the photo in the order of acceptance, from 1."
 
 
 class PolicyList(TypedDict):
@@ -1324,7 +1274,7 @@ class Webhook(TypedDict):
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
@@ -1344,8 +1294,8 @@ class _WebhookRequest(TypedDict):
 
 
 class WebhookRequest(_WebhookRequest, total=False):
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
-    "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. Default: [\"job.completed\",\"job.failed\",\"job.cancelled\"]."
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
+    "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. Default: [\"job.completed\",\"job.failed\",\"job.cancelled\",\"job.paused\"]."
     description: str
     "For its owner: the purpose of the webhook. Default: \"\"."
     enabled: bool
@@ -1357,7 +1307,7 @@ class WebhookWithSecret(TypedDict):
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
@@ -1376,7 +1326,7 @@ class WebhookWithSecret(TypedDict):
 class WebhookUpdate(TypedDict, total=False):
     url: str
     "The address to which events are posted: an https URL whose host is on the public internet."
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
     "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested."
     description: str
     "For its owner: the purpose of the webhook."
@@ -1400,7 +1350,7 @@ class DeliveryList(TypedDict):
 class Delivery(TypedDict):
     event_id: str
     "The webhook-id that the receiver sees, at each attempt."
-    type: Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided", "webhook.test"]
+    type: Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided", "webhook.test"]
     status: Literal["pending", "delivered", "failed"]
     "delivered: an attempt was answered 2xx. failed: there will be no further attempt."
     created_at: str
@@ -1425,8 +1375,8 @@ class UploadRequest(TypedDict):
 
 
 class UploadedItem(TypedDict):
-    batch_id: str
-    reference: str
+    job_id: str
+    item_id: str
 
 
 class Catalog(TypedDict):

@@ -14,6 +14,7 @@ import anyio
 import httpx
 
 from . import answers
+from .attestations import KnownKeys, verified
 from .call import (
     DEFAULT_BASE_URL,
     Call,
@@ -28,7 +29,19 @@ from .concurrency import async_send_each, async_time_limit
 from .errors import JobNotDoneError, LikenessError, RateLimitError
 from .job_events import EventReader, JobEvent
 from .async_operations import AsyncOperations
-from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, data_url, job_items, sent, upload_path
+from .requests import (
+    JobItemRequest,
+    JobPhoto,
+    Mode,
+    Photo,
+    Profile,
+    Subject,
+    UploadItem,
+    data_url,
+    job_items,
+    sent,
+    upload_path,
+)
 
 Done = TypeVar("Done")
 
@@ -49,6 +62,7 @@ class AsyncLikeness(AsyncOperations):
     ) -> None:
         self._options = Options(api_key, base_url, timeout, max_retries)
         self._wait = wait
+        self._keys = KnownKeys()
         self._http = httpx.AsyncClient(transport=transport)
 
     async def close(self) -> None:
@@ -68,16 +82,35 @@ class AsyncLikeness(AsyncOperations):
 
     async def create_job(
         self,
-        items: Sequence[JobItemRequest],
+        items: Sequence[JobItemRequest] | None = None,
         *,
-        metadata: Mapping[str, str] | None = None,
+        document_id: str | None = None,
+        mode: Mode | None = None,
+        subject: Subject | None = None,
+        profile: Profile | None = None,
         policy: str | None = None,
         language: answers.Language | None = None,
+        metadata: Mapping[str, str] | None = None,
+        expected_items: int | None = None,
         idempotency_key: str | None = None,
     ) -> answers.Job:
-        """Creates a job that judges 1 to 20 photos, for 0.05 USD in total. policy: of all items that name none. language: of
-        all results."""
-        body = {"items": job_items(items), "metadata": metadata, "policy": policy, "language": language}
+        """Creates a job that judges photos in the background, for 0.05 USD for each 20.
+
+        items: 1 to 20 photos, to which none are added. Without items, the job is open: `add_job_items` adds up to 10,000 photos
+        of `document_id`, and `close_job` says that there are no more. document_id, mode, subject, profile, policy: of the items that
+        state none; mode is validate by default. language: of all results. expected_items: closes an open job when it has so many.
+        """
+        body = {
+            "items": None if items is None else job_items(items),
+            "documentId": document_id,
+            "mode": mode,
+            "subject": subject,
+            "profile": profile,
+            "policy": policy,
+            "language": language,
+            "metadata": metadata,
+            "expectedItems": expected_items,
+        }
         return await self._send(Call("POST", "/api/v1/photos/jobs", body=body, idempotency_key=idempotency_key))
 
     async def wait_for_job(self, job_id: str, *, timeout: float = 600, interval: float = 2) -> answers.Job:
@@ -96,18 +129,18 @@ class AsyncLikeness(AsyncOperations):
         """Each change of a job as it happens, until the job ends or the service stops."""
         return self._stream(Call("GET", f"/api/v1/photos/jobs/{escaped(job_id)}/events", accept="text/event-stream"))
 
-    async def send_batch(self, batch_id: str, photos: Iterable[BatchPhoto], *, concurrency: int = 4) -> int:
-        """Sends many photos of a batch, `concurrency` at the same time, and waits while the service asks for it.
+    async def add_job_items(self, job_id: str, photos: Iterable[JobPhoto], *, concurrency: int = 4) -> int:
+        """Adds many photos to an open job, `concurrency` at the same time, and waits while the service asks for it.
 
         photos: such as `photos_in(folder)`. Returns their number. If it fails, repeat it with the same photos: those
         that were accepted stay so.
         """
-        return await async_send_each(photos, partial(self._send_patiently, batch_id), concurrency)
+        return await async_send_each(photos, partial(self._add_patiently, job_id), concurrency)
 
-    async def _send_patiently(self, batch_id: str, photo: BatchPhoto) -> None:
+    async def _add_patiently(self, job_id: str, photo: JobPhoto) -> None:
         while True:
             try:
-                await self.send_batch_item(batch_id, **photo)
+                await self.add_job_item(job_id, **photo)
                 return
             except RateLimitError as error:
                 seconds = 5 if error.retry_after is None else error.retry_after
@@ -115,17 +148,17 @@ class AsyncLikeness(AsyncOperations):
 
     async def make_upload_addresses(
         self,
-        batch_id: str,
+        job_id: str,
         items: Iterable[UploadItem],
         *,
         expires_in_seconds: int | None = None,
     ) -> answers.UploadAddresses:
-        """Makes an address for each of up to 100 photos of a batch. Who has one can send that photo without a key.
+        """Makes an address for each of up to 100 photos of an open job. Who has one can send that photo without a key.
 
         expires_in_seconds: 3,600 by default.
         """
         body = {"items": [sent(item, UploadItem) for item in items], "expiresInSeconds": expires_in_seconds}
-        return await self._send(Call("POST", f"/api/v1/batches/{escaped(batch_id)}/upload-addresses", body=body))
+        return await self._send(Call("POST", f"/api/v1/photos/jobs/{escaped(job_id)}/upload-addresses", body=body))
 
     async def upload_photo(self, url: str, image_base64: Photo) -> answers.UploadedItem:
         """Sends a photo to an upload address of this service. Needs no key, and sends none.
@@ -134,18 +167,34 @@ class AsyncLikeness(AsyncOperations):
         """
         return await self._send(Call("PUT", upload_path(url), body={"imageBase64": data_url(image_base64)}))
 
-    async def all_batch_results(self, batch_id: str, *, interval: float = 2) -> AsyncIterator[answers.BatchResult]:
-        """Each result of a batch once, as they come, until the batch has ended. Asks every `interval` seconds."""
+    async def all_job_items(self, job_id: str, *, interval: float = 2) -> AsyncIterator[answers.JobItem]:
+        """Each item of a job once, as they end, until the job has ended. Asks every `interval` seconds."""
         cursor: str | None = None
         while True:
-            page = await self.batch_results(batch_id, cursor=cursor)
-            for result in page["data"]:
-                yield result
+            page = await self.list_job_items(job_id, cursor=cursor)
+            for item in page["data"]:
+                yield item
             cursor = page["next_cursor"]
             if cursor is None:
                 return
             if not page["data"]:
                 await self._wait(interval)
+
+    async def verify_attestation(
+        self,
+        attestation: str,
+        *,
+        photo: Photo | None = None,
+        jwks: answers.JwkSet | None = None,
+    ) -> answers.AttestationClaims:
+        """What an attestation says, and with `photo` that it is about this file. Needs no key.
+
+        Needs `likeness-photo[attestations]`. Verified on this machine, with the keys of the service, which are asked for
+        once an hour unless `jwks` has them. Raises AttestationError if it does not hold.
+        """
+        if jwks is None and (call := self._keys.call_for(attestation)):
+            self._keys.keep(await self._send(call))
+        return verified(attestation, jwks or self._keys.jwks, photo)
 
     async def statement_csv(self, *, from_: str | None = None, to: str | None = None) -> str:
         """The whole range of the statement as CSV. The first line contains the column names."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .answers import AttestationClaims
 
 
 class LikenessError(Exception):
@@ -135,6 +138,15 @@ class UnprocessablePhotoError(LikenessError):
     """The photo cannot be read, shows no one, or may not be edited."""
 
 
+class AttestationError(LikenessError):
+    """The attestation does not hold: `code` says why."""
+
+    def __init__(self, code: str, detail: str, *, claims: AttestationClaims | None = None, **others: Any) -> None:
+        super().__init__(code, detail, **others)
+        self.claims = claims
+        """What it says, if the signature holds and it is only expired, or about another photo; otherwise None."""
+
+
 class RateLimitError(LikenessError):
     """Too many calls; `retry_after` says when to continue."""
 
@@ -166,16 +178,20 @@ BY_CODE: Mapping[str, type[LikenessError]] = {
     "policy_exists": InvalidRequestError,
     "policy_in_use": InvalidRequestError,
     "too_many_reviews": InvalidRequestError,
-    "job_ended": InvalidRequestError,
-    "batch_closed": InvalidRequestError,
-    "batch_item_exists": InvalidRequestError,
-    "too_many_batches": InvalidRequestError,
+    "job_closed": InvalidRequestError,
+    "job_item_exists": InvalidRequestError,
+    "too_many_jobs": InvalidRequestError,
     "spend_limit_reached": SpendLimitError,
     "unsupported_image_format": UnprocessablePhotoError,
     "unreadable_image": UnprocessablePhotoError,
     "too_many_pixels": UnprocessablePhotoError,
     "decoding_stopped": UnprocessablePhotoError,
     "no_face": UnprocessablePhotoError,
+    "not_an_attestation": AttestationError,
+    "unknown_attestation_key": AttestationError,
+    "attestation_altered": AttestationError,
+    "attestation_expired": AttestationError,
+    "attestation_of_other_photo": AttestationError,
     "no_clean_matte": UnprocessablePhotoError,
     "editing_not_allowed": UnprocessablePhotoError,
 }

@@ -121,116 +121,72 @@ class Operations(ABC):
     def list_jobs(
             self,
             *,
-            status: Literal["queued", "running", "completed", "failed", "cancelled"] | None = None,
+            status: Literal["open", "running", "cancelling", "completed", "failed", "cancelled"] | None = None,
+            created_after: str | None = None,
+            created_before: str | None = None,
             limit: int | None = None,
             cursor: str | None = None,
         ) -> answers.JobList:
         """The account's jobs without their items, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
-        query: dict[str, object] = {"status": status, "limit": limit, "cursor": cursor}
+        query: dict[str, object] = {
+            "status": status,
+            "createdAfter": created_after,
+            "createdBefore": created_before,
+            "limit": limit,
+            "cursor": cursor,
+        }
         return self._send(Call("GET", "/api/v1/photos/jobs", query=query))
 
     def job(self, job_id: str) -> answers.Job:
-        """A job with its items, each with its result or its problem once there is one."""
+        """A job, with its `items` if it was created with them: each with its result or its problem once there is one."""
         return self._send(Call("GET", f"/api/v1/photos/jobs/{escaped(job_id)}"))
 
-    def cancel_job(self, job_id: str) -> answers.Job:
-        """Cancels the waiting items. A job that ends without any result is not charged."""
-        return self._send(Call("POST", f"/api/v1/photos/jobs/{escaped(job_id)}/cancel"))
-
-    def delete_job(self, job_id: str) -> None:
-        """Deletes a job at once, with its results and the photos that are still stored."""
-        self._send(Call[None]("DELETE", f"/api/v1/photos/jobs/{escaped(job_id)}"))
-
-    def create_batch(
+    def add_job_item(
             self,
-            document_id: str,
-            *,
-            mode: Literal["check", "validate"] | None = None,
-            subject: Literal["adult", "child", "infant"] | None = None,
-            profile: Literal["standard", "strict"] | None = None,
-            policy: str | None = None,
-            language: answers.Language | None = None,
-            metadata: Mapping[str, str] | None = None,
-            expected_items: int | None = None,
-            idempotency_key: str | None = None,
-        ) -> answers.Batch:
-        """Creates a batch: up to 10,000 photos of one document, which are sent one by one and judged in jobs of 20.
-
-        mode: validate by default. expected_items: closes the batch when it has so many photos.
-        """
-        body: dict[str, object] = {
-            "documentId": document_id,
-            "mode": mode,
-            "subject": subject,
-            "profile": profile,
-            "policy": policy,
-            "language": language,
-            "metadata": metadata,
-            "expectedItems": expected_items,
-        }
-        return self._send(Call("POST", "/api/v1/batches", body=body, idempotency_key=idempotency_key))
-
-    def list_batches(
-            self,
-            *,
-            status: Literal["open", "closed", "cancelling", "completed", "cancelled"] | None = None,
-            limit: int | None = None,
-            cursor: str | None = None,
-        ) -> answers.BatchList:
-        """The account's batches, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
-        query: dict[str, object] = {"status": status, "limit": limit, "cursor": cursor}
-        return self._send(Call("GET", "/api/v1/batches", query=query))
-
-    def batch(self, batch_id: str) -> answers.Batch:
-        """A batch, with the number of its photos in each state."""
-        return self._send(Call("GET", f"/api/v1/batches/{escaped(batch_id)}"))
-
-    def send_batch_item(
-            self,
-            batch_id: str,
-            reference: str,
+            job_id: str,
+            item_id: str,
             image_base64: Photo,
             *,
             document_id: str | None = None,
             subject: Literal["adult", "child", "infant"] | None = None,
-        ) -> answers.BatchItem:
-        """Sends one photo of a batch. The same photo with the same reference is accepted once, however often it is sent.
+        ) -> answers.JobItem:
+        """Adds one photo to an open job. The same photo with the same id is accepted once, however often it is sent.
 
-        document_id, subject: if not those of the batch.
+        document_id, subject: if not those of the job.
         """
         body: dict[str, object] = {"documentId": document_id, "subject": subject, "imageBase64": data_url(image_base64)}
-        return self._send(Call("PUT", f"/api/v1/batches/{escaped(batch_id)}/items/{escaped(reference)}", body=body))
+        return self._send(Call("PUT", f"/api/v1/photos/jobs/{escaped(job_id)}/items/{escaped(item_id)}", body=body))
 
-    def close_batch(self, batch_id: str) -> answers.Batch:
-        """The batch takes no more photos; the rest of them becomes the last job."""
-        return self._send(Call("POST", f"/api/v1/batches/{escaped(batch_id)}/close"))
-
-    def pause_batch(self, batch_id: str) -> answers.Batch:
-        """No further photo of the batch is begun until it is resumed."""
-        return self._send(Call("POST", f"/api/v1/batches/{escaped(batch_id)}/pause"))
-
-    def resume_batch(self, batch_id: str) -> answers.Batch:
-        """Goes on with a batch that was paused, by a call or for lack of money."""
-        return self._send(Call("POST", f"/api/v1/batches/{escaped(batch_id)}/resume"))
-
-    def cancel_batch(self, batch_id: str) -> answers.Batch:
-        """Cancels and deletes the photos of a batch that were not begun."""
-        return self._send(Call("POST", f"/api/v1/batches/{escaped(batch_id)}/cancel"))
-
-    def delete_batch(self, batch_id: str) -> None:
-        """Deletes a batch, its results and the photos that are still stored."""
-        self._send(Call[None]("DELETE", f"/api/v1/batches/{escaped(batch_id)}"))
-
-    def batch_results(
+    def list_job_items(
             self,
-            batch_id: str,
+            job_id: str,
             *,
             limit: int | None = None,
             cursor: str | None = None,
-        ) -> answers.BatchResults:
-        """Results in the order in which the photos were accepted, 1 to 100 per page; cursor: a `next_cursor`."""
+        ) -> answers.JobItemList:
+        """Items that have ended, in the order in which they were accepted, 1 to 100 per page; cursor: a `next_cursor`."""
         query: dict[str, object] = {"limit": limit, "cursor": cursor}
-        return self._send(Call("GET", f"/api/v1/batches/{escaped(batch_id)}/results", query=query))
+        return self._send(Call("GET", f"/api/v1/photos/jobs/{escaped(job_id)}/items", query=query))
+
+    def close_job(self, job_id: str) -> answers.Job:
+        """The job takes no more photos; the rest of them is judged."""
+        return self._send(Call("POST", f"/api/v1/photos/jobs/{escaped(job_id)}/close"))
+
+    def pause_job(self, job_id: str) -> answers.Job:
+        """No further photo of the job is held and judged until it is resumed."""
+        return self._send(Call("POST", f"/api/v1/photos/jobs/{escaped(job_id)}/pause"))
+
+    def resume_job(self, job_id: str) -> answers.Job:
+        """Goes on with a job that was paused, by a call or for lack of money."""
+        return self._send(Call("POST", f"/api/v1/photos/jobs/{escaped(job_id)}/resume"))
+
+    def cancel_job(self, job_id: str) -> answers.Job:
+        """Cancels the waiting items. Of 20 items none of which has a result, nothing is charged."""
+        return self._send(Call("POST", f"/api/v1/photos/jobs/{escaped(job_id)}/cancel"))
+
+    def delete_job(self, job_id: str) -> None:
+        """Deletes a job, with its results and the photos that are still stored."""
+        self._send(Call[None]("DELETE", f"/api/v1/photos/jobs/{escaped(job_id)}"))
 
     def kept_check(
             self,
@@ -457,7 +413,7 @@ class Operations(ABC):
             self,
             url: str,
             *,
-            events: Sequence[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]] | None = None,
+            events: Sequence[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]] | None = None,
             description: str | None = None,
             enabled: bool | None = None,
             idempotency_key: str | None = None,
@@ -491,7 +447,7 @@ class Operations(ABC):
             webhook_id: str,
             *,
             url: str | None = None,
-            events: Sequence[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]] | None = None,
+            events: Sequence[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]] | None = None,
             description: str | None = None,
             enabled: bool | None = None,
         ) -> answers.Webhook:

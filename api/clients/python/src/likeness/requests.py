@@ -27,60 +27,61 @@ Photo = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", IO[bytes]]
 
 
 class _JobItem(TypedDict):
-    document_id: str
     image_base64: Photo
 
 
 class JobItemRequest(_JobItem, total=False):
-    """One photo of a job."""
+    """One photo of a job that is created with its items."""
 
+    document_id: str
+    """If not the document of the job."""
     subject: Subject
     profile: Profile
     policy: str
     """The name of a policy; an empty text for none."""
     mode: Mode
-    """validate by default."""
+    """That of the job by default."""
     item_id: str
     """The caller's own name for the item; by default its number, from 1."""
 
 
-class _Referenced(TypedDict):
-    reference: str
-    """The caller's own name for the photo, unique within the batch."""
+class _Named(TypedDict):
+    item_id: str
+    """The caller's own name for the photo, unique within the job."""
 
 
-class UploadItem(_Referenced, total=False):
-    """A photo of a batch that will be sent to an upload address."""
+class UploadItem(_Named, total=False):
+    """A photo of an open job that will be sent to an upload address."""
 
     document_id: str
-    """If not the document of the batch."""
+    """If not the document of the job."""
     subject: Subject
-    """If not that of the batch."""
+    """If not that of the job."""
 
 
-class BatchPhoto(UploadItem):
-    """One photo of a batch."""
+class JobPhoto(UploadItem):
+    """One photo that is added to an open job."""
 
     image_base64: Photo
 
 
-LONGEST_REFERENCE = 64
+LONGEST_ITEM_ID = 100
 
 
-def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
-    """The files of a folder as photos of a batch, by name. What is no file is left out.
+def photos_in(folder: os.PathLike[str]) -> Iterator[JobPhoto]:
+    """The files of a folder as photos of a job, by name. What is no file is left out.
 
-    The reference of each is its name, or the last 64 characters of it; a number follows where two would have the same.
+    The id of each is its name, or the last 100 characters of it; a number follows where two would have the same.
     """
     taken: set[str] = set()
     for file in sorted(Path(folder).iterdir()):
         if file.is_file():
             # A name that is not UTF-8 has parts that cannot be sent.
             name = file.name.encode("utf-8", "replace").decode("utf-8")
-            numbered = (f"{name}{end}"[-LONGEST_REFERENCE:] for end in chain([""], (f" ({n})" for n in count(2))))
-            reference = next(each for each in numbered if each not in taken)
-            taken.add(reference)
-            yield {"reference": reference, "image_base64": file}
+            numbered = (f"{name}{end}"[-LONGEST_ITEM_ID:] for end in chain([""], (f" ({n})" for n in count(2))))
+            item_id = next(each for each in numbered if each not in taken)
+            taken.add(item_id)
+            yield {"item_id": item_id, "image_base64": file}
 
 
 def sent(item: Mapping[str, Any], kind: type) -> Mapping[str, object]:
@@ -106,7 +107,7 @@ def upload_path(url: str) -> str:
 def job_items(items: Sequence[JobItemRequest]) -> list[Mapping[str, object]]:
     """The items of a job, in the form in which they are sent.
 
-    Raises TypeError, before anything is sent, unless it is a list of at least one item with a document and a photo.
+    Raises TypeError, before anything is sent, unless it is a list of at least one item with a photo.
     """
     if not isinstance(items, Sequence) or isinstance(items, (str, bytes)) or not items:
         raise TypeError(f"A job takes a list of at least one item, not {items!r:.60}.")
@@ -115,9 +116,8 @@ def job_items(items: Sequence[JobItemRequest]) -> list[Mapping[str, object]]:
 
 def job_item(item: JobItemRequest) -> Mapping[str, object]:
     """An item of a job, in the form in which it is sent."""
-    missing = [name for name in ("document_id", "image_base64") if name not in item]
-    if missing:
-        raise TypeError(f"An item of a job has no {' and no '.join(missing)}.")
+    if "image_base64" not in item:
+        raise TypeError("An item of a job has no image_base64.")
     return sent(item, JobItemRequest)
 
 
