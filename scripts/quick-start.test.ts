@@ -132,7 +132,11 @@ for (const language of scripts) {
   })
 }
 
-const shown = { 'HTML page': 'READY', 'React page': 'This photo can be used' }
+const shown = {
+  'HTML page': 'READY',
+  'Web component': 'This photo can be used',
+  'React page': 'This photo can be used',
+}
 
 for (const [language, verdict] of Object.entries(shown)) {
   test(`the quick start of a ${language} checks a photo in a browser, exactly as printed`, async () => {

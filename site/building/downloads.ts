@@ -11,7 +11,7 @@ const clients = join(import.meta.dirname, '..', '..', 'api', 'clients')
 
 /**
  * Packs both client libraries and the catalog as they are published, so that customers can install them from the service, and copies
- * the engine for browsers, which is part of the JavaScript client.
+ * the engine for browsers and the element `<likeness-check>`, which are parts of the JavaScript client.
  * @param folder The folder of the site, which gets `downloads/`, `engine/` and `engine.json`.
  * @param baseUrl The address that the clients call by default.
  * @returns Null if it succeeded, otherwise a line that says what went wrong.
@@ -25,8 +25,14 @@ export async function writeDownloads(folder: string, baseUrl: string): Promise<s
     const problem = await pack(folder, downloads, baseUrl)
     if (problem !== null) return `${folder} cannot be packed: ${problem}`
   }
-  for (const part of ['engine', 'engine.json']) {
-    cpSync(join(clients, 'javascript', 'dist', part), join(folder, part), { recursive: true })
+  const parts = {
+    engine: folder,
+    'engine.json': folder,
+    'likeness-check': downloads,
+    'likeness-check.js': downloads,
+  }
+  for (const [part, to] of Object.entries(parts)) {
+    cpSync(join(clients, 'javascript', 'dist', part), join(to, part), { recursive: true })
   }
   return null
 }

@@ -35,6 +35,7 @@ const kinds = [
 /** Pages of the same kinds, whose texts are longer, shorter or in another direction. */
 const others = [
   '/docs/api/test-mode',
+  '/docs/element',
   '/docs/api/changelog',
   '/docs/api/problems',
   '/docs/api/objects',

@@ -114,8 +114,15 @@ export const answerKinds = {
   catalog: { under: '/api/public/', headers: { ...reuse.anHour, ...noSniffing, ...openToAll } },
   engine: {
     under: '/engine/',
-    headers: { ...reuse.forever, ...securityHeaders, 'content-security-policy': enginePolicy },
+    headers: {
+      ...reuse.forever,
+      ...securityHeaders,
+      ...openToAll,
+      'content-security-policy': enginePolicy,
+    },
   },
+  /** Among them the element that pages of others load from here. */
+  downloads: { under: '/downloads/', headers: { ...reuse.ifUnchanged, ...securityHeaders, ...openToAll } },
   asset: { under: '/_astro/', headers: { ...reuse.forever, ...securityHeaders } },
   /** What is written for programs: whole catalogs, feeds, Markdown and lists. Unlike pages, these have an ending. */
   programs: {

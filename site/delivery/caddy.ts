@@ -18,8 +18,18 @@ const typedHere = ['atom', 'graph', 'json', 'md', 'xml']
 
 /** The values of the placeholders in the Caddyfile's template. */
 export function caddyValues(): Record<string, string> {
-  const { catalog, catalog_redirect, catalog_refusal, asset, engine, page, preflight, programs, refusal } =
-    answerKinds
+  const {
+    catalog,
+    catalog_redirect,
+    catalog_refusal,
+    asset,
+    downloads,
+    engine,
+    page,
+    preflight,
+    programs,
+    refusal,
+  } = answerKinds
   return {
     'security headers': headerLines(securityHeaders, (name, value) => `${name} ${quoted(value)}`),
     'transport headers': headerLines(transportSecurity, (name, value) => `${name} ${quoted(value)}`),
@@ -33,6 +43,7 @@ export function caddyValues(): Record<string, string> {
     'page headers': set(without(page.headers, securityHeaders)),
     'asset headers': set(without(asset.headers, securityHeaders), '@asset '),
     'engine headers': set(without(engine.headers, securityHeaders), '@engine '),
+    'downloads headers': set(without(downloads.headers, page.headers), '@downloads '),
     'programs headers': set(without(programs.headers, { ...securityHeaders, ...openToAll })),
     programs: programs.endings.map((ending) => `*.${ending}`).join(' '),
     'json type': set(typeOf('json')),

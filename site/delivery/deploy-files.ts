@@ -64,7 +64,7 @@ const everywhere = { ...securityHeaders, 'content-security-policy': enginePolicy
 
 /** The `_headers` file of static hosts. If two rules fit the same address, they never set the same header. */
 function staticHostValues(): Record<string, string> {
-  const { asset, catalog, engine, programs } = answerKinds
+  const { asset, catalog, downloads, engine, programs } = answerKinds
   const forPrograms = programs.endings
     // A rule for every address that ends with .json would also fit the catalog's JSON.
     .toSorted((one, other) => Number(one === 'json') - Number(other === 'json'))
@@ -78,6 +78,7 @@ function staticHostValues(): Record<string, string> {
     rule('/*', { ...everywhere, ...transportSecurity }),
     rule(`${asset.under}*`, without(asset.headers, securityHeaders)),
     rule(`${engine.under}*`, without(engine.headers, everywhere)),
+    rule(`${downloads.under}*`, without(downloads.headers, securityHeaders)),
     ...forPrograms,
     rule(`${catalog.under}*`, { ...typeOf('json'), ...without(catalog.headers, securityHeaders) }),
   ]

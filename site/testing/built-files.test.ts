@@ -49,6 +49,7 @@ const pages = [
   'docs/api/test-mode.html',
   'docs/api/changelog.html',
   'docs/checks.html',
+  'docs/element.html',
   'accuracy.html',
   ...textPagePaths.map(({ path }) => `${path.slice(1)}.html`),
 ]

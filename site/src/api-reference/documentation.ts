@@ -17,6 +17,7 @@ export const documentation = [
         name: 'Test mode',
         about: 'Calls that cost nothing, and sample photos for each answer.',
       },
+      { path: '/docs/element', name: 'Web component', about: 'A photo field for any page, by one script.' },
       {
         path: '/docs/api/attestations',
         name: 'Attestations',

@@ -18,6 +18,15 @@ import { catalogVersion, countries, entries } from '../catalog.ts'
 import { missingOf, type Operator } from '../information/operator.ts'
 import { type Part, type TextPage, verdictMessages } from '../information/text-page.ts'
 import { inEnglish } from '../messages/english.ts'
+import {
+  aboutElement,
+  elementPage,
+  elementPolicy,
+  elementPolicyText,
+  elementServerText,
+  elementTables,
+  elementValidity,
+} from '../text/element.ts'
 import { outcomes } from '../text/wording.ts'
 import { tierMeaning, tierName, tiers } from '../trust/tiers.ts'
 import { blocks, bullets, fenced, table } from './markdown.ts'
@@ -101,6 +110,28 @@ export function testModeMarkdown(): string {
         samples.map(({ file, address, provokes, where }) => [`[${file}](${address})`, provokes, where]),
       ),
     ]),
+  ])
+}
+
+/** The web component: a page with it, and all that it has. `site` is the service from which the page loads it. */
+export function elementMarkdown({ origin }: URL): string {
+  return blocks([
+    '# Web component',
+    aboutElement,
+    fenced(elementPage(origin), 'html'),
+    elementServerText,
+    '## In a form',
+    elementValidity,
+    ...elementTables.flatMap(({ title, head, rows }) => [
+      `## ${title}`,
+      table(
+        [head, 'Meaning'],
+        rows.map(([name, meaning]) => [`\`${name}\``, meaning]),
+      ),
+    ]),
+    '## Content Security Policy',
+    elementPolicyText,
+    fenced(elementPolicy(origin)),
   ])
 }
 

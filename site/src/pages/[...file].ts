@@ -22,6 +22,7 @@ import {
   checkMarkdown,
   compareMarkdown,
   documentationMarkdown,
+  elementMarkdown,
   homeMarkdown,
   problemsMarkdown,
   testModeMarkdown,
@@ -53,6 +54,7 @@ const markdown: Files = [
   ['/accuracy.md', accuracyMarkdown],
   ['/docs.md', documentationMarkdown],
   ['/docs/checks.md', checksMarkdown],
+  ['/docs/element.md', elementMarkdown],
   ...programPages.map(
     ({ path, contentFor }) =>
       [

@@ -1,4 +1,5 @@
 import client from '@likeness-photo/client/package.json' with { type: 'json' }
+import { elementWithServer } from './element.ts'
 
 /** A first call in one language: it checks `photo.jpg` against a document, with the key of LIKENESS_API_KEY. */
 export interface QuickStart {
@@ -65,6 +66,13 @@ export function quickStarts(documentId: string, origin: string): QuickStart[] {
       [npm],
       { 'page.html': page(documentId), 'server.mjs': server(documentId, origin) },
       ['node server.mjs'],
+    ),
+    language(
+      'Web component',
+      'Node 20 or later, and server.mjs of the HTML page',
+      [npm],
+      { 'element.html': elementWithServer(documentId, origin) },
+      ['node server.mjs element.html'],
     ),
     language(
       'React page',
@@ -139,7 +147,7 @@ with Likeness(os.environ["LIKENESS_API_KEY"], "${origin}") as likeness:
     result = likeness.check_photo("${documentId}", Path("photo.jpg"))
 print(result["status"], result["checks"])`
 
-/** The server of both pages: it holds the key and answers them at `/photo-check`. */
+/** The server of the pages: it holds the key and answers them at `/photo-check`. */
 const server = (documentId: string, origin: string) => `import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { Likeness } from '@likeness-photo/client'

@@ -30,7 +30,7 @@ export function Banner({ result, words, heading }: BannerProps) {
     RETAKE: causes.length > 0 ? words.retakeMore : '',
   }[status]
   return (
-    <div className="likeness-banner">
+    <div part="verdict" className="likeness-banner">
       <svg width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path d={icons[status]} />
       </svg>

@@ -20,7 +20,7 @@ const mostOpen = 3
 export function Causes({ causes, ...shared }: CausesProps) {
   const further = causes.slice(mostOpen)
   const cards = (some: readonly Cause[]) => (
-    <ul className="likeness-findings">
+    <ul part="findings" className="likeness-findings">
       {some.map((cause) => (
         <CauseCard key={cause.code} cause={cause} {...shared} />
       ))}

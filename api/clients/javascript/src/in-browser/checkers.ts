@@ -142,7 +142,7 @@ function addressOf({ endpoint, documentId, subject, statements, language }: Endp
 
 /** Where the page finds the engine, the rule, and what the document asks for. All are addresses, relative to the page. */
 export interface PageCheckerFiles {
-  /** `engine.json`, of the page's own origin. */
+  /** `engine.json`. */
   engine: string
   /** The rule, as the catalog publishes it: `/requirements/us/passport.rule.json`. */
   rule: string
@@ -229,7 +229,9 @@ export function pageChecker(files: PageCheckerFiles): PageChecker {
         if (temporary) reset()
         return { ok: false, problem: { ...answer.problem, temporary } }
       } catch {
-        return { ok: false, problem: notLoaded }
+        // Only this address of the catalog lets pages of other origins see that there is nothing.
+        const asked = await fetch(new URL(files.requirement, document.baseURI)).catch(() => null)
+        return { ok: false, problem: asked?.status === 404 ? unknownDocument : notLoaded }
       }
     },
     async makeFile(photo, options) {
@@ -276,6 +278,12 @@ const notLoaded = {
   code: 'engine_not_loaded',
   detail: 'The check could not be loaded. Check the connection and try again.',
   temporary: true,
+}
+
+const unknownDocument = {
+  code: 'unknown_document',
+  detail: 'Photos are not checked for this document here.',
+  temporary: false,
 }
 
 async function readJson<Content>(address: string): Promise<Content> {

@@ -40,12 +40,17 @@ export interface PhotoCheckProps {
   onProblem?: ((problem: PhotoProblem) => void) | undefined
   /** Called when the visitor puts a photo aside, to choose another one or to stop its check. */
   onAside?: (() => void) | undefined
+  /** Called with each further state of the widget: what `<likeness-check>` is built on. */
+  onStage?: ((stage: Stage) => void) | undefined
   /** The language of the widget and of the findings; English by default. */
   language?: WidgetLanguage | undefined
   /** Texts that replace those of the language. */
   words?: Partial<Words> | undefined
   className?: string | undefined
 }
+
+/** The state in which the widget appears. */
+const atStart: Stage = { at: 'start' }
 
 /** Takes or receives a photo, has it checked for a document, and shows what to correct. */
 export function PhotoCheck(props: PhotoCheckProps) {
@@ -56,7 +61,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
   )
   const known = useWords(language ?? 'en')
   const words = spokenBy(checker, { ...(known ?? englishWords), ...props.words })
-  const [stage, step] = useReducer(nextStage, { at: 'start' })
+  const [stage, step] = useReducer(nextStage, atStart)
   const guide = useGuide(checker)
   const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
   const choose = (blob: Blob) =>
@@ -123,6 +128,9 @@ export function PhotoCheck(props: PhotoCheckProps) {
     return () => leaving.abort()
   }, [checking, checker, subject, language])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
+  useEffect(() => {
+    if (stage !== atStart) callbacks.current.onStage?.(stage)
+  }, [stage.at, photo])
 
   // The focus moves here if it was on a button that disappeared, so that keyboard users continue from here. If the user
   // has moved the focus elsewhere, it stays, and the verdict is announced.
@@ -131,8 +139,11 @@ export function PhotoCheck(props: PhotoCheckProps) {
   const left = useRef(stage.at)
   const [away, setAway] = useState(false)
   useEffect(() => {
-    const { activeElement } = document
-    const here = activeElement === document.body || activeElement === section.current
+    // In a shadow tree, the document knows only its host.
+    const root = section.current?.getRootNode()
+    const within = root instanceof ShadowRoot ? root.activeElement : null
+    const focused = within ?? document.activeElement
+    const here = focused === document.body || focused === section.current
     if (left.current !== stage.at && here) (heading.current ?? section.current)?.focus()
     left.current = stage.at
     setAway(!here)
@@ -141,6 +152,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
   return (
     <section
       ref={section}
+      part="widget"
       tabIndex={-1}
       className={className === undefined ? 'likeness' : `likeness ${className}`}
       lang={language}
@@ -198,7 +210,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
         />
       )}
       {stage.at === 'problem' && (
-        <div role="alert" className="likeness-verdict likeness-retake">
+        <div role="alert" part="problem" className="likeness-verdict likeness-retake">
           <h3>{words.problem}</h3>
           <p>{words.problemDetail(stage.problem)}</p>
         </div>
@@ -227,7 +239,7 @@ interface FurtherProps {
 function Further({ stage, words, onAgain, onStart }: FurtherProps) {
   if (stage.at === 'start' || stage.at === 'camera') return null
   return (
-    <div className="likeness-actions">
+    <div part="actions" className="likeness-actions">
       {stage.at === 'problem' && stage.problem.temporary && (
         <button type="button" className="likeness-main" onClick={() => onAgain({ ...stage.photo })}>
           {words.tryAgain}

@@ -28,12 +28,12 @@ export type {
 
 /**
  * Loads the engine into a worker.
- * @param address The address of `engine.json`, of this page's own origin. The files of the engine are next to it.
+ * @param address The address of `engine.json`. The files of the engine are next to it.
  * @throws If the files cannot be loaded or the browser cannot run them; ask `canCheckHere` before.
  */
 export async function openPrecheck(address: string, { onLoading }: PrecheckProgress = {}): Promise<Precheck> {
   const { folder, program, networkBytes } = await filesAt(new URL(address, document.baseURI))
-  const worker = new Worker(program, { type: 'module' })
+  const worker = new Worker(hereOf(program), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   const opening = new Promise<void>((resolve, reject) => {
     const fail = (reason: string) => {
@@ -58,6 +58,13 @@ export async function openPrecheck(address: string, { onLoading }: PrecheckProgr
     throw error
   }
   return precheckBy(worker, waiting)
+}
+
+/** The address of a program that this page may start as a worker: of another origin's, that of a module which imports it. */
+function hereOf(program: URL): URL | string {
+  if (program.origin === location.origin) return program
+  const importing = [`import ${JSON.stringify(program.href)}`]
+  return URL.createObjectURL(new Blob(importing, { type: 'text/javascript' }))
 }
 
 /** The answer with which what was asked for ends. */

@@ -31,6 +31,7 @@ export function Start({ words, problem, onPhoto, onCamera }: StartProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a visitor who cannot drop a file uses the button inside.
     <div
+      part="start"
       className={over ? 'likeness-start likeness-over' : 'likeness-start'}
       onDragOver={hover}
       onDragLeave={() => setOver(false)}
@@ -39,10 +40,10 @@ export function Start({ words, problem, onPhoto, onCamera }: StartProps) {
       {problem && <p role="alert">{problem.detail}</p>}
       <div className="likeness-actions">
         <input id={id} type="file" accept="image/*,.heic,.heif,.avif" onChange={choose} />
-        <label htmlFor={id} className="likeness-main">
+        <label htmlFor={id} part="choose" className="likeness-main">
           {words.choose}
         </label>
-        <button type="button" onClick={onCamera}>
+        <button type="button" part="take" onClick={onCamera}>
           {words.takePhoto}
         </button>
       </div>

@@ -103,7 +103,7 @@ function JudgedPhoto({ photo, result, marked, words }: JudgedPhotoProps) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
   const photoShown = (
-    <div className="likeness-photo">
+    <div part="photo" className="likeness-photo">
       <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
       {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
       {result &&

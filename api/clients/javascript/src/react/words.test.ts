@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { checkNames } from '@likeness/engine'
 import { languages } from '@likeness/rules/messages'
 import english from './messages/en.json' with { type: 'json' }
-import { englishWords, type WidgetLanguage, wordsIn } from './words.ts'
+import { englishWords, languageOf, type WidgetLanguage, wordsIn } from './words.ts'
 
 const tags = Object.keys(languages) as WidgetLanguage[]
 const places = (message: string) => (message.match(/\{\w+\}/g) ?? []).sort()
@@ -43,4 +43,9 @@ test('a figure keeps its unit behind it in a text from right to left', async () 
     measured({ value: 30, uncertainty: 1, min: 25, max: 35, unit: ' mm' }),
     /\u206635\u00a0mm\u2069/,
   )
+})
+
+test('a tag leads to the language of the widget that is read by the same people', () => {
+  const spoken = ['de-AT', 'zh-TW', 'zh-CN', 'PT-br', 'sw', 'toString', ''].map(languageOf)
+  assert.deepEqual(spoken, ['de', 'zh-Hant', 'zh-Hans', 'pt', 'en', 'en', 'en'])
 })

@@ -200,6 +200,17 @@ const others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: 
 /** A language of the widget, as a BCP 47 tag. */
 export type WidgetLanguage = Language
 
+/** The language of the widget for a BCP 47 tag, such as `de-AT` or `zh-TW`; English if it does not have that language. */
+export function languageOf(tag: string): WidgetLanguage {
+  const isSpoken = (name: string): name is keyof typeof others => Object.hasOwn(others, name)
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return [`${language}-${script}`, language].find(isSpoken) ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
 /** The texts of the widget in English. */
 export const englishWords: Words = wordsOf(english, 'en')
 
