@@ -415,8 +415,8 @@ export interface Tables {
     sealed: Buffer | null
     object: string | null
     created_at: Generated<Date>
-    delete_at: Date
     attestation: string | null
+    delete_at: Date
   }
   sellers: {
     id: GeneratedAlways<bigint>
