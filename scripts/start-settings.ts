@@ -65,6 +65,7 @@ export function readStartSettings(
     ...{ HOST: '127.0.0.1', PORT: String(port), LIKENESS_BASE_URL: baseUrl },
     DATABASE_URL: databaseUrl ?? 'postgres://localhost/likeness',
     LIKENESS_SECRET: environment.LIKENESS_SECRET || newSecret(),
+    LIKENESS_ATTESTATION_KEYS: environment.LIKENESS_ATTESTATION_KEYS || newSecret(),
   })
   if (!api.ok) return api.problem.detail
   return {

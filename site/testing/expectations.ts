@@ -84,7 +84,7 @@ const page = { ...guarded, ...varies, ...html, 'cache-control': 'no-cache' }
 const catalog = { ...nosniff, ...open, ...varies, ...hour, 'content-type': 'application/json; charset=utf-8' }
 const engineOnly = { 'content-security-policy': enginePolicy }
 const forever = { ...guarded, ...varies, 'cache-control': 'public, max-age=31536000, immutable' }
-const engine = (type: string) => ({ ...forever, ...engineOnly, 'content-type': type })
+const engine = (type: string) => ({ ...forever, ...open, ...engineOnly, 'content-type': type })
 const forPrograms = { ...guarded, ...open, ...varies, ...hour }
 const programs = (type: string) => ({ ...forPrograms, 'content-type': `${type}; charset=utf-8` })
 const jsonOf = (path: string) => ({ link: `</api/public${path}>; rel="alternate"; type="application/json"` })
@@ -196,18 +196,18 @@ export const unknowns: readonly Expectation[] = [
     missing('/zh-hans/requirements/us/nothing/', 'zh-hans/404.html'),
     missing('/ja/404.html', 'ja/404.html'),
     missing('/jazz', '404.html'),
-    unknown('/api/public', 'not_found', nothingHere),
-    unknown('/api/public/', 'not_found', nothingHere),
-    unknown('/api/public/countries', 'not_found', nothingHere),
-    unknown('/api/public/requirements.json', 'not_found', nothingHere),
-    unknown('/api/public/requirements/us', 'not_found', nothingHere),
-    unknown('/api/public/nothing/', 'not_found', nothingHere),
+    unknown('/api/public', 'unknown_address', nothingHere),
+    unknown('/api/public/', 'unknown_address', nothingHere),
+    unknown('/api/public/countries', 'unknown_address', nothingHere),
+    unknown('/api/public/requirements.json', 'unknown_address', nothingHere),
+    unknown('/api/public/requirements/us', 'unknown_address', nothingHere),
+    unknown('/api/public/nothing/', 'unknown_address', nothingHere),
     unknown(
       '/api/public/requirements/us/library-card',
       'unknown_document',
       'The catalog has no document "us-library-card". All documents are listed at /api/public/requirements.',
     ),
-    unknown('/api/v2/photos', 'not_found', noCall, {}),
+    unknown('/api/v2/photos', 'unknown_address', noCall, {}),
   )
 
 const methods = 'GET, HEAD, OPTIONS'
