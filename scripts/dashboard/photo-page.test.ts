@@ -116,7 +116,7 @@ test('checks a photo, moves its crop by keys and by dragging, and downloads the 
   await page.reload()
   assert.match(
     (await page.locator('#saved').textContent()) ?? '',
-    /United States passport.*JPEG, 600 × 600 px.*Sheet A4, 15 photos/s,
+    /United States passport.*JPEG, 600 × 600 px.*Sheet A4, 14 photos/s,
   )
   assert.match(
     (await page.locator('[data-price]').textContent()) ?? '',
