@@ -51,7 +51,7 @@ export function attestationExamples(origin: string) {
     { language: 'JavaScript client', title: 'Verify it yourself: JavaScript', code: javascript(origin) },
     {
       language: 'Python client',
-      title: 'Verify it yourself: Python, with likeness-photo[attestations]',
+      title: 'Verify it yourself: Python, with the client and the package cryptography',
       code: python(origin),
     },
   ] as const

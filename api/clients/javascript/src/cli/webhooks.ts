@@ -25,7 +25,9 @@ export const webhooks: Command = {
   async run(context, { words: [part], options }) {
     partOf('webhooks', part, { listen })
     const secret = textOf(options.secret) ?? newSecret()
-    if (!secret.startsWith('whsec_')) throw new UsageError('--secret begins with whsec_.')
+    if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) {
+      throw new UsageError('--secret is whsec_ and at least 24 bytes in base64, as the service makes it.')
+    }
     return listen(context, { forwardTo: addressOf(textOf(options['forward-to'])), secret })
   },
 }

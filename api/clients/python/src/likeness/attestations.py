@@ -58,7 +58,7 @@ def verified(attestation: str, jwks: JwkSet, photo: Photo | None) -> Attestation
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError as cause:
-        raise ImportError('Attestations need `cryptography`: pip install "likeness-photo[attestations]"') from cause
+        raise ImportError('Attestations need `cryptography`: pip install cryptography') from cause
     kid = key_id(attestation)
     jwk = next((key for key in jwks["keys"] if key["kid"] == kid), None)
     if jwk is None:
