@@ -43,6 +43,8 @@ test('copies lie inside the margins and apart, and no mark touches one or leaves
         }
       }
     }),
+    // A code beside copies that touch leaves a gap as long as a mark.
+    { examples: [[papers['4x6'], [{ widthMm: 10, heightMm: 34 }], true]] },
   )
 })
 

@@ -175,15 +175,16 @@ function inRows(photos: readonly PrintMm[], counts: readonly number[], room: Pri
   return copies
 }
 
-/** Whether a mark lies on a copy, or along the edge that it shares with another one. */
+/** Whether an end or the middle of a mark lies on a copy, or on the edge that it shares with another one. */
 function lies({ from, to }: CutMark, copy: Copy): boolean {
-  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
   const nearly = 1e-6
-  return (
-    x >= copy.x - nearly &&
-    x <= copy.x + copy.widthMm + nearly &&
-    y >= copy.y - nearly &&
-    y <= copy.y + copy.heightMm + nearly
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  return [from, middle, to].some(
+    ({ x, y }) =>
+      x >= copy.x - nearly &&
+      x <= copy.x + copy.widthMm + nearly &&
+      y >= copy.y - nearly &&
+      y <= copy.y + copy.heightMm + nearly,
   )
 }
 
