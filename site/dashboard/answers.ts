@@ -883,7 +883,7 @@ export interface Answers {
     identity: Identity | null
     image_base64: string
     receipt: string
-    /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+    /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
     attestation?: string | undefined
     request_id: string
     charge: Charge

@@ -40,8 +40,8 @@ parts keep their meaning. Ignore members that you do not know.
 
 **Privacy.** A photo is in memory while it is judged, and so is a new photo that is made of it; no face template is computed.
 The photos of a job are stored encrypted until each is judged, and the photo of a review for as long as you say. The time, operation, document, charge and
-result of each call are kept for thirty days, so that its account can read them: figures and sentences, without the photo and the
-places of the face in it.
+result of each call are kept for thirty days, so that its account can read them: figures, sentences and the attestation,
+which contains a SHA-256 of the photo; neither the photo nor the places of the face in it.
 `.trim()
 
 export const tags = [

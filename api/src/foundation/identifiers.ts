@@ -41,7 +41,7 @@ export function base62(value: number, length: number): string {
 const orderedKinds: ReadonlySet<string> = new Set(['hold', 'tr'])
 
 type OfPeople = 'acct' | 'brw' | 'inv' | 'key' | 'psk' | 'ses' | 'usr'
-type OfPhotos = 'bat' | 'item' | 'job' | 'photo' | 'rev'
+type OfPhotos = 'item' | 'job' | 'photo' | 'rev'
 type OfMoney = 'chk' | 'hold' | 'pay' | 'sub' | 'tr'
 type OfCalls = 'evt' | 'req' | 'whe'
 
@@ -55,7 +55,7 @@ export function newId(kind: OfPeople | OfPhotos | OfMoney | OfCalls): string {
     : `${kind}_${randomBase62(24)}`
 }
 
-/** The digest under which a secret is stored. One round is enough for secrets of at least 120 random bits. */
+/** The SHA-256 of bytes; also that under which a secret is stored: one round is enough for at least 120 random bits. */
 export function sha256(secret: string | Uint8Array): Buffer {
   return hash('sha256', secret, 'buffer')
 }

@@ -194,3 +194,13 @@ test('an account has so many policies and no more', async () => {
   for (let n = 1; n <= mostPolicies; n += 1) assert.equal((await make(`p${n}`)).statusCode, 201)
   assert.equal((await make('beyond')).json().code, 'invalid_request')
 })
+
+test('the list of policies has pages', async () => {
+  const { key } = await fundedAccount(db, '1.00')
+  const call = callsWith(app, key, '/api/v1/policies')
+  for (const name of ['second', 'first']) await call('POST', '', { name, settings: {} })
+  const page = (await call('GET', '?limit=1')).json()
+  assert.deepEqual([page.data[0].name, page.has_more], ['first', true])
+  const next = (await call('GET', `?limit=1&cursor=${page.next_cursor}`)).json()
+  assert.deepEqual([next.data[0].name, next.has_more, next.next_cursor], ['second', false, null])
+})

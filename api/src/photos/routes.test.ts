@@ -20,6 +20,17 @@ const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
+test('a check answers only the members that it is asked for, and repeats a whole answer in part', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const { body, ...request } = checkRequest({ key, idempotencyKey: 'in part' })
+  const ask = async (query: string) =>
+    (await app.inject({ ...request, url: `/api/v1/photos/check${query}`, payload: body })).json()
+  const whole = await ask('')
+  const { status, charge } = whole
+  assert.deepEqual(await ask('?fields=charge,status'), { status, charge })
+  assert.equal((await ask('?fields=face')).errors[0].parameter, 'fields')
+})
+
 test('a finding of an altered photo has its regions in the answer', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const { findings } = (await callCheck(app, { key, photo: 'altered' })).json()

@@ -1054,7 +1054,7 @@ create table answered_calls (
 );
 create index answered_calls_age on answered_calls (at);
 create index answered_calls_failed on answered_calls (account_id, at, request_id) where status_code >= 400;
-create index answered_calls_verdict on answered_calls (request_id) where result is not null;
+create index answered_calls_result on answered_calls (request_id) where result is not null;
 
 -- Calls by day (UTC) and key. The key has the counts in it: the days of an account lie far apart in the table, so that
 -- reading a year of them from the disk took as many reads as days; in the index they lie together.

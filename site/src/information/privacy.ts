@@ -95,7 +95,7 @@ export const privacy: TextPage = {
             `Sessions, with the name of the browser that you use: at most ${kept.sessionDays} days, or ${kept.unusedSessionDays} days without use. The network address is not kept with them.`,
             `Browsers that you signed in with before: ${kept.knownBrowserDays} days, or until the last session in it ends, if that is later.`,
             'API keys as hashes, their names, and a list of when they were created, changed and revoked.',
-            `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict. Of a check with a key, they have the result: its figures and sentences, without the photo and the places of the face in it. How many calls you made on each day, and which verdicts and reasons photos had, is kept as counts.`,
+            `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict. Of a check with a key, they have the result: its figures and sentences, and the attestation, which contains a SHA-256 of the photo’s file; not the photo, and not the places of the face in it. How many calls you made on each day, and which verdicts and reasons photos had, is kept as counts.`,
             `Webhooks, and their deliveries for ${kept.deliveryDays} days.`,
             'Payments, charges and the balance of your wallet. Of a card that you save for automatic top-ups: its brand, its last four digits, and its number at Stripe, until you remove it. The billing details that you state, which also stand on the receipts of later payments.',
             'Policies: which checks count for you.',

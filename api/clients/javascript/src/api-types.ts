@@ -683,7 +683,7 @@ export interface CheckResult {
   request_id: string
   /** The price of the call, and the balance after it. */
   charge: Charge
-  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
   attestation?: string | undefined
 }
 
@@ -1129,7 +1129,7 @@ export interface BackgroundResult {
   request_id: string
   /** The price of the call, and the balance after it. */
   charge: Charge
-  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
   attestation?: string | undefined
 }
 
@@ -1271,7 +1271,7 @@ export interface KeptCheck {
   }
   /** The authority that requires this, and its source. */
   source: Source
-  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
   attestation?: string | undefined
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
@@ -1441,7 +1441,7 @@ export interface JobItemResult {
   }
   /** The authority that requires this, and its source. */
   source: Source
-  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
+  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
   attestation?: string | undefined
 }
 

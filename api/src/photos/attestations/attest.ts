@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type CheckResult, Mode, Profile, Status, UsedPolicy } from '@likeness/engine'
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '#config/config.ts'
+import { sha256 as digestOf } from '#foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
 
 /** For so many days an attestation holds: as long as most authorities accept a photo after it was taken, six months. */
@@ -16,7 +16,7 @@ export const Sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256: 64 digits from 0 to 9 and a to f.')
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256 = (bytes: Uint8Array): string => digestOf(bytes).toString('hex')
 
 /** What an attestation says. It has no measurement, and nothing about the person. */
 export const AttestationClaims = z
@@ -43,7 +43,7 @@ export const attestation = z
   .string()
   .optional()
   .describe(
-    'The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it.',
+    'The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it.',
   )
 
 /** A verdict, and the bytes that it is on. */

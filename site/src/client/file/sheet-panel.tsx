@@ -72,7 +72,7 @@ export function SheetPanel({ task, sheet, made, hasPhoto, hasFailed }: SheetPane
   }, [made])
   /** Whether this person's photo is laid out: not where the authority accepts no print of one's own. */
   const isPrinted = hasPhoto && latest?.papers.length !== 0
-  const others = isJoined || !isPrinted ? sheet.others : nobody
+  const others = isJoined || !isPrinted ? sheet.others : noOthers
   const photos = useMemo(() => {
     const aside = others.map(({ photo, rule }) => ({ photo, rule }))
     if (!isPrinted) return aside
@@ -156,7 +156,7 @@ export function SheetPanel({ task, sheet, made, hasPhoto, hasFailed }: SheetPane
 }
 
 const noPaper = { paper: null, copies: 0 }
-const nobody: readonly SheetPerson[] = []
+const noOthers: readonly SheetPerson[] = []
 
 /** Takes the focus when something changed and the button that changed it is gone. */
 function useFocusAfter(changed: string) {

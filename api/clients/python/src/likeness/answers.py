@@ -472,7 +472,7 @@ class CheckResult(_CheckResult, total=False):
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
     attestation: str
-    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
@@ -710,7 +710,7 @@ class _BackgroundResult(TypedDict):
 
 class BackgroundResult(_BackgroundResult, total=False):
     attestation: str
-    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class Identity(TypedDict):
@@ -863,7 +863,7 @@ class KeptCheck(_KeptCheck, total=False):
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
     attestation: str
-    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class JobList(TypedDict):
@@ -1006,7 +1006,7 @@ class JobItemResult(_JobItemResult, total=False):
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
     attestation: str
-    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Whoever gets it together with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
+    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class JobItemProblem(TypedDict):
