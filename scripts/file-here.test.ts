@@ -139,6 +139,7 @@ describe('the file on a document’s page, without an account', () => {
 
   it('moves the frame with one finger and resizes it with two', async () => {
     const { page, context } = await checked({ hasTouch: true })
+    await page.locator('.of-file > .made > img').waitFor()
     await page.getByText('Move the frame').click()
     const session = await context.newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: [number, number][]) => {
@@ -155,6 +156,7 @@ describe('the file on a document’s page, without an account', () => {
     await touch('touchMove', [x + 30, y])
     await touch('touchEnd')
     while (((await sides())[0] ?? 0) <= left) await page.waitForTimeout(50)
+    assert.deepEqual(await page.locator('.picture').boundingBox(), box, 'the picture stays under the finger')
     await touch('touchStart', [x - 60, y], [x + 60, y])
     await touch('touchMove', [x - 45, y], [x + 45, y])
     await touch('touchEnd')

@@ -30,7 +30,10 @@ export function FilePanel(props: FilePanelProps) {
   const { t, checker, id, language } = task
   const range = result.crop_range
   const [crop, setCrop] = useState<Crop | undefined>(first ?? range?.suggested)
-  const [made, setMade] = useState<MadePhoto | null>(null)
+  /** The latest file. It stays in view while the next one is made, so that the page does not move under the finger. */
+  const [latest, setMade] = useState<MadePhoto | null>(null)
+  const [isCurrent, setCurrent] = useState(false)
+  const made = isCurrent ? latest : null
   const [failed, setFailed] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const url = useObjectUrl(photo)
@@ -38,12 +41,13 @@ export function FilePanel(props: FilePanelProps) {
 
   useEffect(() => {
     let left = false
-    setMade(null)
+    setCurrent(false)
     setFailed(false)
     const make = async () => {
       const answer = await checker.makeFile(photo, { subject: result.subject, statements, language, crop })
       if (left) return
-      if (answer.ok) setMade(answer)
+      setMade(answer.ok ? answer : null)
+      setCurrent(answer.ok)
       setFailed(!answer.ok)
     }
     const timer = setTimeout(make, isFirst.current ? 0 : settledAfterMs)
@@ -67,19 +71,19 @@ export function FilePanel(props: FilePanelProps) {
   return (
     <section className="of-file" aria-labelledby="file-title">
       <h3 id="file-title">{t('file.title')}</h3>
-      <div className="made">
-        <Preview made={made} alt={t('file.preview')} />
+      <div className="made" aria-busy={!made && !failed}>
+        <Preview made={latest} alt={t('file.preview')} />
         <div className="made-ways">
           <button type="button" className="action" onClick={() => setWanted(true)} data-download>
             {t('file.download')}
           </button>
           <p role="status">
-            {failed ? t('file.failed') : made ? factsOf(made, t) : isWanted ? t('file.making') : ''}
+            {failed ? t('file.failed') : isWanted ? t('file.making') : latest ? factsOf(latest, t) : ''}
           </p>
           <p className="label">{t('file.here')}</p>
         </div>
       </div>
-      {made && <MayBeRefused made={made} told={result} t={t} />}
+      {latest && <MayBeRefused made={latest} told={result} t={t} />}
       {range && crop && (
         <details>
           <summary>{t('crop.title')}</summary>
