@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { catalogSchemas } from '@likeness/rules'
 import { z } from 'zod'
 import { openApiDocument } from '#api/src/contract/openapi.ts'
-import { dashboardAnswers } from '#api/src/dashboard-answers.ts'
 import { unconnectedApp } from '#api/src/unconnected-app.ts'
+import { dashboardAnswers } from './dashboard-answers.ts'
 import { declaration, nameIn, Schema, withBases } from './schema-types.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
