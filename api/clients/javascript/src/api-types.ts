@@ -864,6 +864,7 @@ export type FindingCode =
   | 'editor_declared'
   | 'traces_untold'
 
+/** A part of the upright photo, in whole pixels. */
 export interface Crop {
   x: number
   y: number
