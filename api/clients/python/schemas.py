@@ -43,9 +43,9 @@ class Writer:
         if schema is None:
             return
         if _members(schema) or "allOf" in schema:
-            self.types.append(self._class(name, schema))
+            self.types.append(self._class(name, schema, _about(schema)))
         else:
-            self.types.append(f"{name} = {self.typed(schema, name)}\n")
+            self.types.append(f"{name} = {self.typed(schema, name)}\n{_about(schema)}")
 
     def typed(self, schema: Schema, name: str) -> str:
         """The type of a schema. An object gets the given name, unless it already has one."""
@@ -89,7 +89,7 @@ class Writer:
             self.types.append(self._class(name, schema))
         return self._names[shape]
 
-    def _class(self, name: str, schema: Schema) -> str:
+    def _class(self, name: str, schema: Schema, about: str = "") -> str:
         entries = schema.get("allOf", [schema])
         bases = [named(entry) for entry in entries if "$ref" in entry]
         for each in bases:
@@ -98,14 +98,16 @@ class Writer:
         members, required = _members(own), own.get("required", [])
         types = {key: self.typed(member, name + _camel(key)) for key, member in members.items()}
         base = ", ".join(bases) or "TypedDict"
+        inside = about and f"    {about}"
+        empty = inside or "    pass\n"
         if not members:
-            return f"class {name}({base}):\n    pass\n"
+            return f"class {name}({base}):\n{empty}"
         if any(iskeyword(key) for key in members):
             # A class cannot have a member whose name is a keyword.
             listed = "".join(f'    "{key}": {written!r},\n' for key, written in types.items())
             plain = f"_{name}" if bases else name
-            extended = f"\n\nclass {name}({base}, {plain}):\n    pass\n" if bases else ""
-            return f'{plain} = TypedDict("{plain}", {{\n{listed}}})\n{extended}'
+            ending = f"\n\nclass {name}({base}, {plain}):\n{empty}" if bases else about
+            return f'{plain} = TypedDict("{plain}", {{\n{listed}}})\n{ending}'
         parts = [key for key in members if key in required], [key for key in members if key not in required]
         classes = []
         if parts[1] and parts[0]:
@@ -113,7 +115,7 @@ class Writer:
             base = f"_{name}"
         last = parts[1] or parts[0]
         total = ", total=False" if parts[1] else ""
-        classes.append(f"class {name}({base}{total}):\n" + _fields(last, types, members))
+        classes.append(f"class {name}({base}{total}):\n{inside}" + _fields(last, types, members))
         return "\n\n".join(classes)
 
 
@@ -147,7 +149,7 @@ def _with_bases(schemas: dict[str, Schema]) -> dict[str, Schema]:
         if name is None:
             return schema
         further = {key: member for key, member in _members(schema).items() if key not in _members(schemas[name])}
-        return {"allOf": [{"$ref": name}, {**schema, "properties": further}]}
+        return {**schema, "allOf": [{"$ref": name}, {**schema, "properties": further}]}
 
     return {name: extended(schema) for name, schema in schemas.items()}
 
@@ -156,10 +158,15 @@ def _fields(keys: list[str], types: dict[str, str], members: dict[str, Schema]) 
     lines = []
     for key in keys:
         lines.append(f"    {key}: {types[key]}\n")
-        text = members[key].get("description")
-        if text:
-            lines.append(f"    {json.dumps(text, ensure_ascii=False)}\n")
+        about = _about(members[key])
+        lines.append(about and f"    {about}")
     return "".join(lines)
+
+
+def _about(schema: Schema) -> str:
+    """The description as a line of its own; empty if there is none."""
+    text = schema.get("description")
+    return f"{json.dumps(text, ensure_ascii=False)}\n" if text else ""
 
 
 def _shape(schema: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypedDict
 
 
 class JwkSet(TypedDict):
+    "Public keys as a JWK Set (RFC 7517)."
     keys: list[dict[str, Any]]
 
 
@@ -460,6 +461,7 @@ class CheckResult(_CheckResult, total=False):
 
 
 CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
+"The name of a check. Further names may be added."
 
 
 class Relaxation(TypedDict):
@@ -522,9 +524,11 @@ class Limits(TypedDict):
 
 
 FindingCode = Literal["ok", "stated", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "hair_cut_off", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "too_little_space_below", "too_much_space_below", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_conditional_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "background_painted", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "picture_enclosed", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "whitened_backdrop", "blurred_backdrop", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
+"\"ok\", or a name of the fault, or of the reason why it could not be judged. Further names may be added."
 
 
 class Crop(TypedDict):
+    "A part of the upright photo, in whole pixels."
     x: int
     y: int
     width: int
@@ -578,6 +582,7 @@ class StoredMeasurementsBackground(TypedDict):
 
 
 class StoredMeasurements(TypedDict):
+    "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
     width: int
     height: int
     format: str
@@ -818,6 +823,7 @@ class Job(_Job, total=False):
 
 
 class JobCounts(TypedDict):
+    "The number of items with each status, and of the completed ones with each verdict."
     total: int
     "Items that were accepted: the sum of the next five."
     queued: int
@@ -1147,6 +1153,7 @@ class WebhookWithSecret(Webhook):
 
 
 class WebhookUpdate(TypedDict, total=False):
+    "Absent members stay as they are."
     url: str
     "The address to which events are posted: an https URL whose host is on the public internet."
     events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
@@ -1203,6 +1210,7 @@ class UploadedItem(TypedDict):
 
 
 class Catalog(TypedDict):
+    "The index, with one entry for each document."
     schema_version: Literal["1"]
     "Increases when a member is renamed, removed or gets another meaning."
     catalog_version: str
@@ -1214,6 +1222,7 @@ class Catalog(TypedDict):
 
 
 class CatalogEntry(TypedDict):
+    "One document of the catalog."
     id: str
     "`<country>-<document>`: the id by which calls name the document."
     path: str
@@ -1246,6 +1255,7 @@ class RequirementOwnLanguage(TypedDict):
 
 
 class CatalogProvenance(TypedDict):
+    "Where a figure or a policy comes from."
     note: str | None
     "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
@@ -1301,6 +1311,7 @@ class RequirementBackground(CatalogProvenance, CatalogBackground):
 
 
 class CatalogText(CatalogProvenance):
+    "What an authority asks, in a few sentences or as a policy in words."
     text: str
 
 
@@ -1414,6 +1425,7 @@ class RequirementChange(TypedDict):
 
 
 class Requirement(TypedDict):
+    "The rules of one authority for one kind of photo. A fact that the authority does not state is null."
     schema_version: Literal["1"]
     "Increases when a member is renamed, removed or gets another meaning."
     id: str
@@ -1551,6 +1563,7 @@ class CatalogSize(TypedDict):
 
 
 class CatalogSource(TypedDict):
+    "A text that figures cite, and how far it can be trusted."
     authority: str
     "The publisher of the text."
     title: str
@@ -1579,13 +1592,15 @@ CatalogBand = TypedDict("CatalogBand", {
     "percent": 'CatalogLimits | None',
     "px": 'CatalogLimits | None',
 })
+"A band in its own unit and in the others, rounded inwards."
 
 
 class CatalogSourcedBand(CatalogProvenance, CatalogBand):
-    pass
+    "A band, with the sources that state it."
 
 
 class CatalogLimits(TypedDict):
+    "The lower and upper limit; null if the rule has none, or if it cannot be calculated."
     min: float | None
     max: float | None
 
@@ -1597,15 +1612,19 @@ class CatalogColour(TypedDict):
 
 
 CatalogColourName = Literal["white", "off-white", "cream", "beige", "light-grey", "grey", "light-blue", "blue", "light-brown", "red", "light"]
+"A colour as authorities name it."
 
 
 CatalogAttireItem = Literal["everyday-clothes", "formal-clothes", "uniform", "camouflage", "white-top", "light-top", "dark-top", "contrasting-top", "collar", "high-neck", "sleeveless-top", "bare-shoulders", "outerwear", "scarf", "hat", "hair-band", "sunglasses", "tinted-glasses", "contact-lenses", "coloured-contact-lenses", "mask", "headphones", "earrings", "piercings", "necklace", "jewellery", "jewellery-over-face", "accessories", "heavy-make-up"]
+"contrasting-top: of another colour than the background. scarf: one that does not cover the head. piercings: in the face, other than earrings. coloured-contact-lenses: those that change how the eyes look. accessories: of any kind."
 
 
 CatalogTakenBy = Literal["authority", "authority-or-applicant", "approved-photographer", "commercial-photographer", "booth", "app", "applicant"]
+"authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer."
 
 
 class CatalogResolution(CatalogProvenance):
+    "The resolution of a print or of a file, in dots per inch."
     min_dpi: int | None
     exact_dpi: int | None
     "No other resolution is accepted."
@@ -1645,6 +1664,7 @@ class CatalogFile(TypedDict):
 
 
 CatalogFileFormat = Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]
+"A format of files."
 
 
 class CatalogChildRulePrint(TypedDict):
