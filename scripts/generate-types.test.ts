@@ -11,6 +11,7 @@ import {
   dashboardTypesFile,
   describedApi,
 } from './generate-types/generated-types.ts'
+import { declaration, type Schema, withBases } from './generate-types/schema-types.ts'
 import { tableTypes, tableTypesFile } from './generate-types/table-types.ts'
 
 const { openApi, answers } = await describedApi()
@@ -27,6 +28,31 @@ test('the package of the catalog has the types of its records (otherwise run `np
 
 test('queries know the tables that the migrations make (otherwise run `npm run generate -- types`)', async () => {
   assert.equal(await readFile(tableTypesFile, 'utf8'), await tableTypes(db))
+})
+
+test('a type extends another one only if it has all of its members, and at least three of them', () => {
+  const text = { type: 'string' }
+  const objectOf = (properties: Record<string, Schema>, required = Object.keys(properties)) => ({
+    type: 'object',
+    properties,
+    required,
+  })
+  const declared = (schemas: Record<string, Schema>) =>
+    Object.entries(withBases(schemas)).map(([name, schema]) => declaration(name, schema).trim())
+  const whole = { a: text, b: text, c: text, d: text }
+
+  const [first, ...others] = declared({
+    Whole: objectOf(whole),
+    Part: objectOf({ a: text, b: text, c: text }),
+    Optional: objectOf(whole, ['a', 'b', 'd']),
+    Described: objectOf({ ...whole, c: { ...text, description: 'Another c.' } }),
+  })
+  assert.equal(first, 'export interface Whole extends Part {\nd: string\n}')
+  assert.doesNotMatch(others.join(), /extends/)
+  assert.doesNotMatch(
+    declared({ Box: objectOf(whole), Point: objectOf({ a: text, b: text }) }).join(),
+    /extends/,
+  )
 })
 
 test('a type of the dashboard comes from the client only if it is the same there', () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { catalogSchemas } from '@likeness/rules'
 import { z } from 'zod'
 import { openApiDocument } from '#api/src/contract/openapi.ts'
-import { dashboardAnswers } from '#api/src/dashboard-answers.ts'
 import { unconnectedApp } from '#api/src/unconnected-app.ts'
-import { declaration, nameIn, Schema } from './schema-types.ts'
+import { dashboardAnswers } from './dashboard-answers.ts'
+import { declaration, nameIn, Schema, withBases } from './schema-types.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
@@ -71,7 +71,7 @@ export function clientTypes(openApi: unknown): string {
   return formatted(
     [
       note,
-      ...Object.entries({ ...unnamed, ...components.schemas }).map(([name, schema]) =>
+      ...Object.entries({ ...unnamed, ...withBases(components.schemas) }).map(([name, schema]) =>
         declaration(name, schema),
       ),
       '/** The languages in which the API writes findings, as BCP 47 tags. */',
@@ -128,7 +128,7 @@ export function dashboardTypes(answers: ReadonlyMap<string, unknown>, openApi: u
     required: schemas.map(([call]) => call),
   }
   const published = sameTypes(named, Document.parse(openApi).components.schemas)
-  const own = [...named].filter(([name]) => !published.has(name))
+  const own = Object.entries(withBases(Object.fromEntries(named))).filter(([name]) => !published.has(name))
   const used = new Set([table, ...own.map(([, schema]) => schema)].flatMap(namesIn))
   const imported = [...published].filter((name) => used.has(name)).sort()
   const members = schemas.map(([call, schema]) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 /** The part of JSON Schema that the API's schemas use. */
@@ -37,8 +38,44 @@ export type Schema = z.infer<typeof Schema>
 /** The name of the schema that a reference leads to. */
 export const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
+/** The fewest members that make an object the base of another one. Fewer may be the same by chance, such as a width and a height. */
+const fewestOfBase = 3
+
+/**
+ * Writes each object that has all members of another one as that one and its further members, so that a type which several
+ * share is declared once.
+ */
+export function withBases(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const bases = Object.entries(schemas)
+    .map(([name, schema]) => ({ name, schema, members: Object.keys(schema.properties ?? {}) }))
+    .filter(({ members }) => members.length >= fewestOfBase)
+    .toSorted((one, other) => other.members.length - one.members.length)
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { properties = {}, required = [], ...others }]) => {
+      const base = bases.find(
+        ({ schema, members }) =>
+          members.length < Object.keys(properties).length &&
+          isDeepStrictEqual(schema.additionalProperties, others.additionalProperties) &&
+          members.every(
+            (member) =>
+              isDeepStrictEqual(schema.properties?.[member], properties[member]) &&
+              schema.required?.includes(member) === required.includes(member),
+          ),
+      )
+      if (!base) return [name, { ...others, properties, required }]
+      const further = Object.entries(properties).filter(([member]) => !base.members.includes(member))
+      const rest = { type: 'object', properties: Object.fromEntries(further), required }
+      return [name, { description: others.description, allOf: [{ $ref: base.name }, rest] }]
+    }),
+  )
+}
+
 /** Declares a schema under a name, with the document's descriptions of it and of each member. */
 export function declaration(name: string, schema: Schema): string {
+  const [base, rest] = schema.allOf ?? []
+  if (base?.$ref !== undefined && rest?.properties) {
+    return `${comment(schema.description)}export interface ${name} extends ${nameIn(base.$ref)} ${typeOf(rest)}\n`
+  }
   const written = typeOf(schema)
   const kind = written.startsWith('{') ? `interface ${name} ` : `type ${name} = `
   return `${comment(schema.description)}export ${kind}${written}\n`

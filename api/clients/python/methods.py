@@ -181,7 +181,7 @@ class Arguments:
         if schema.get("type") == "array":
             return f"Sequence[{self._typed(schema['items'])}]"
         # Every number that is passed is a count.
-        return "int" if schema.get("type") == "number" else re.sub("^dict", "Mapping", Writer().typed(schema, ""))
+        return "int" if schema.get("type") == "number" else re.sub("^dict", "Mapping", Writer({}).typed(schema, ""))
 
     def __str__(self) -> str:
         return _listed("(", [*self._positional, *(["*", *self._named] if self._named else [])], ")")

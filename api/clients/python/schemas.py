@@ -16,28 +16,36 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 '''
 
+FEWEST_OF_BASE = 3
+"""The fewest members that make an object the base of another one. Fewer may be the same by chance, such as a width and a height."""
+
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 
 Schema = dict[str, Any]
 
 
 class Writer:
-    """Writes a type for each named schema of the document, and a TypedDict for each object within them.
+    """Writes a type for each named schema, and a TypedDict for each object within them.
 
-    An object without a name is named by its place. Objects with the same members share one type.
+    An object without a name is named by its place. Objects with the same members share one type, and one that has all
+    members of a named one extends it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, schemas: dict[str, Schema]) -> None:
+        self._undeclared = _with_bases(schemas)
         self._names: dict[str, str] = {}
         self.types: list[str] = []
+        while self._undeclared:
+            self._declare(next(iter(self._undeclared)))
 
-    def declare(self, name: str, schema: Schema) -> None:
-        """Writes the type of a named schema."""
-        members = _members(schema)
-        if members:
-            self.types.append(self._class(name, members, set(schema.get("required", []))))
+    def _declare(self, name: str) -> None:
+        schema = self._undeclared.pop(name, None)
+        if schema is None:
+            return
+        if _members(schema) or "allOf" in schema:
+            self.types.append(self._class(name, schema, _about(schema)))
         else:
-            self.types.append(f"{name} = {self.typed(schema, name)}\n")
+            self.types.append(f"{name} = {self.typed(schema, name)}\n{_about(schema)}")
 
     def typed(self, schema: Schema, name: str) -> str:
         """The type of a schema. An object gets the given name, unless it already has one."""
@@ -54,7 +62,7 @@ class Writer:
             return self._union([SCALARS[entry] for entry in kind])
         if kind == "array":
             return self._list(schema, name)
-        if kind == "object":
+        if kind == "object" or "allOf" in schema:
             return self._object(schema, name)
         return SCALARS.get(str(kind), "Any")
 
@@ -69,33 +77,45 @@ class Writer:
         return f"list[{self.typed(schema['items'], name.removesuffix('s'))}]"
 
     def _object(self, schema: Schema, name: str) -> str:
-        members = _members(schema)
-        if not members:
+        if not _members(schema) and "allOf" not in schema:
             others = schema.get("additionalProperties")
             key = self.typed(schema.get("propertyNames", {"type": "string"}), name)
             value = self.typed(others, name) if isinstance(others, dict) and others else "Any"
             return f"dict[{key}, {value}]"
         # Descriptions may differ between objects with the same members.
-        shape = json.dumps([schema.get("required"), {key: _shape(member) for key, member in members.items()}])
+        shape = json.dumps(_shape(schema))
         if shape not in self._names:
             self._names[shape] = name
-            self.types.append(self._class(name, members, set(schema.get("required", []))))
+            self.types.append(self._class(name, schema))
         return self._names[shape]
 
-    def _class(self, name: str, members: dict[str, Schema], required: set[str]) -> str:
+    def _class(self, name: str, schema: Schema, about: str = "") -> str:
+        entries = schema.get("allOf", [schema])
+        bases = [named(entry) for entry in entries if "$ref" in entry]
+        for each in bases:
+            self._declare(each)
+        own: Schema = next((entry for entry in entries if "$ref" not in entry), {})
+        members, required = _members(own), own.get("required", [])
         types = {key: self.typed(member, name + _camel(key)) for key, member in members.items()}
+        base = ", ".join(bases) or "TypedDict"
+        inside = about and f"    {about}"
+        empty = inside or "    pass\n"
+        if not members:
+            return f"class {name}({base}):\n{empty}"
         if any(iskeyword(key) for key in members):
-            entries = "".join(f'    "{key}": {written!r},\n' for key, written in types.items())
-            return f'{name} = TypedDict("{name}", {{\n{entries}}})\n'
+            # A class cannot have a member whose name is a keyword.
+            listed = "".join(f'    "{key}": {written!r},\n' for key, written in types.items())
+            plain = f"_{name}" if bases else name
+            ending = f"\n\nclass {name}({base}, {plain}):\n{empty}" if bases else about
+            return f'{plain} = TypedDict("{plain}", {{\n{listed}}})\n{ending}'
         parts = [key for key in members if key in required], [key for key in members if key not in required]
         classes = []
-        base = "TypedDict"
         if parts[1] and parts[0]:
-            classes.append(f"class _{name}(TypedDict):\n" + _fields(parts[0], types, members))
+            classes.append(f"class _{name}({base}):\n" + _fields(parts[0], types, members))
             base = f"_{name}"
         last = parts[1] or parts[0]
         total = ", total=False" if parts[1] else ""
-        classes.append(f"class {name}({base}{total}):\n" + _fields(last, types, members))
+        classes.append(f"class {name}({base}{total}):\n{inside}" + _fields(last, types, members))
         return "\n\n".join(classes)
 
 
@@ -112,20 +132,47 @@ def _members(schema: Schema) -> dict[str, Schema]:
     return {key: member for key, member in properties.items() if not key.startswith("$")}
 
 
+def _with_bases(schemas: dict[str, Schema]) -> dict[str, Schema]:
+    """Writes each object that has all members of another one as that one and its further members."""
+    by_size = sorted(schemas, key=lambda name: -len(_members(schemas[name])))
+    bases = [name for name in by_size if len(_members(schemas[name])) >= FEWEST_OF_BASE]
+
+    def has_all_of(schema: Schema, base: Schema) -> bool:
+        members, shared = _members(schema), _members(base)
+        required, always = schema.get("required", []), base.get("required", [])
+        return len(shared) < len(members) and all(
+            members.get(key) == member and (key in required) == (key in always) for key, member in shared.items()
+        )
+
+    def extended(schema: Schema) -> Schema:
+        name = next((name for name in bases if has_all_of(schema, schemas[name])), None)
+        if name is None:
+            return schema
+        further = {key: member for key, member in _members(schema).items() if key not in _members(schemas[name])}
+        return {**schema, "allOf": [{"$ref": name}, {**schema, "properties": further}]}
+
+    return {name: extended(schema) for name, schema in schemas.items()}
+
+
 def _fields(keys: list[str], types: dict[str, str], members: dict[str, Schema]) -> str:
     lines = []
     for key in keys:
         lines.append(f"    {key}: {types[key]}\n")
-        text = members[key].get("description")
-        if text:
-            lines.append(f"    {json.dumps(text, ensure_ascii=False)}\n")
+        about = _about(members[key])
+        lines.append(about and f"    {about}")
     return "".join(lines)
+
+
+def _about(schema: Schema) -> str:
+    """The description as a line of its own; empty if there is none."""
+    text = schema.get("description")
+    return f"{json.dumps(text, ensure_ascii=False)}\n" if text else ""
 
 
 def _shape(schema: Any) -> Any:
     if isinstance(schema, dict):
         return {key: _shape(value) for key, value in schema.items() if key != "description"}
-    return schema
+    return [_shape(entry) for entry in schema] if isinstance(schema, list) else schema
 
 
 def _camel(key: str) -> str:
@@ -134,7 +181,4 @@ def _camel(key: str) -> str:
 
 def answers_module(document: Schema) -> str:
     """The text of `answers.py`."""
-    writer = Writer()
-    for name, schema in document["components"]["schemas"].items():
-        writer.declare(name, schema)
-    return HEAD + "".join(f"\n\n{text}" for text in writer.types)
+    return HEAD + "".join(f"\n\n{text}" for text in Writer(document["components"]["schemas"]).types)

@@ -3,7 +3,6 @@ import { Confidence, Tier } from '../schema/citation.ts'
 import { RuleDocument } from '../schema/document.ts'
 import { Attachment, BackItem, PaperBorder, PaperFinish } from '../schema/figures.ts'
 import {
-  AttireItem,
   EarsPolicy,
   EditingPolicy,
   ExpressionPolicy,
@@ -13,24 +12,25 @@ import {
   MouthPolicy,
   PhotoCodePolicy,
   Route,
-  TakenBy,
   TeethPolicy,
 } from '../schema/policy.ts'
-
 import {
   AlternativeRecord,
+  Attire,
+  Background,
   Band,
-  background,
   ChildRuleRecord,
   Country,
   FileRecord,
   Millimetres,
   Pixels,
+  Provenance,
   Resolution,
   SizeRecord,
   SourceRecord,
   selfDescribed,
   sourced,
+  Taker,
   Text,
   worded,
 } from './parts.ts'
@@ -61,35 +61,36 @@ const geometry = {
 }
 
 const policies = {
-  background: sourced(background).nullable(),
-  glasses: worded(GlassesPolicy).nullable(),
-  head_covering: worded(HeadCoveringPolicy).nullable(),
-  expression: worded(ExpressionPolicy).nullable(),
-  mouth: worded(MouthPolicy).nullable(),
-  teeth: worded(TeethPolicy).nullable(),
-  ears: worded(EarsPolicy).nullable(),
-  hair: worded(z.array(HairPolicy)).nullable().describe('How the hair lies; all of it holds.'),
-  editing_policy: worded(EditingPolicy).nullable(),
+  background: Provenance.and(Background).nullable(),
+  glasses: worded({ policy: GlassesPolicy }).nullable(),
+  head_covering: worded({ policy: HeadCoveringPolicy }).nullable(),
+  expression: worded({ policy: ExpressionPolicy }).nullable(),
+  mouth: worded({ policy: MouthPolicy }).nullable(),
+  teeth: worded({ policy: TeethPolicy }).nullable(),
+  ears: worded({ policy: EarsPolicy }).nullable(),
+  hair: worded({ policy: z.array(HairPolicy) })
+    .nullable()
+    .describe('How the hair lies; all of it holds.'),
+  editing_policy: worded({ policy: EditingPolicy }).nullable(),
   recency: sourced({ max_months: z.number() }).nullable(),
   attire: sourced({
-    required: z.array(AttireItem).nullable(),
-    forbidden: z.array(AttireItem).nullable(),
+    required: z.array(Attire).nullable(),
+    forbidden: z.array(Attire).nullable(),
     text: z.string().nullable().describe('What the two lists cannot say.'),
   }).nullable(),
   framing: Text.nullable().describe('The parts of the person that must be in view.'),
   submission: Text.nullable().describe(
     'Who may take the photo, on what it is printed and how it is submitted.',
   ),
-  taken: sourced({
-    by: TakenBy,
+  taken: worded({
+    by: Taker,
     cases: z
-      .array(z.object({ route: Route.nullable(), under_years: z.int().nullable(), by: TakenBy }))
+      .array(z.object({ route: Route.nullable(), under_years: z.int().nullable(), by: Taker }))
       .describe('The routes and ages of which `by` is not true, each with its own answer.'),
-    text: z.string(),
   })
     .nullable()
     .describe('Who takes the photo, if the applicant may not bring one of their own making.'),
-  photo_code: sourced({ policy: PhotoCodePolicy, valid_months: z.number().nullable(), text: z.string() })
+  photo_code: worded({ policy: PhotoCodePolicy, valid_months: z.number().nullable() })
     .nullable()
     .describe(
       'The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it.',
@@ -100,19 +101,13 @@ const paperAndFile = {
   print_colour: Text.nullable().describe(
     'Colour or black and white on paper; `file.colour` is that of the file.',
   ),
-  paper: sourced({
-    finish: PaperFinish.nullable(),
-    border: PaperBorder.nullable(),
-    text: z.string(),
-  })
+  paper: worded({ finish: PaperFinish.nullable(), border: PaperBorder.nullable() })
     .nullable()
     .describe('The paper of the print.'),
-  back: sourced({ write: z.array(BackItem), text: z.string() })
+  back: worded({ write: z.array(BackItem) })
     .nullable()
     .describe('What the back of the print bears.'),
-  attachment: sourced({ how: Attachment, text: z.string() })
-    .nullable()
-    .describe('How the print goes with the form.'),
+  attachment: worded({ how: Attachment }).nullable().describe('How the print goes with the form.'),
   copies: sourced({ count: z.int() }).nullable(),
   resolution: Resolution.nullable(),
   file: FileRecord,

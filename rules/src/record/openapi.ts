@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { PublicRecord } from './document.ts'
 import { CatalogIndex, CatalogStatus, IndexEntry, WholeCatalog } from './listing.ts'
-import {
-  AlternativeRecord,
-  BandRecord,
-  ChildRuleRecord,
-  FileRecord,
-  Limits,
-  SizeRecord,
-  SourceRecord,
-  schemaVersion,
-} from './parts.ts'
+import { parts, schemaVersion } from './parts.ts'
 
 /** The path at which the JSON Schema is published. */
 export const schemaPath = '/requirements/schema.json'
@@ -20,16 +11,6 @@ export const schemaPath = '/requirements/schema.json'
 type PublishedName = 'Requirement' | 'Catalog' | 'WholeCatalog' | 'CatalogStatus'
 
 const answers = [PublicRecord, CatalogIndex, WholeCatalog, CatalogStatus]
-const parts = [
-  IndexEntry,
-  SourceRecord,
-  BandRecord,
-  Limits,
-  ChildRuleRecord,
-  AlternativeRecord,
-  SizeRecord,
-  FileRecord,
-]
 const nameOf = (schema: z.ZodType) => String(schema.meta()?.id)
 
 /** The absolute address of the schema of one kind of answer, for its `$schema`.
@@ -44,7 +25,7 @@ export const schemaAddress = (name: PublishedName, site: URL | string | undefine
  */
 export function catalogSchemas(address: (name: string) => string): Record<string, object> {
   const registry = z.registry<{ id: string }>()
-  for (const schema of [...answers, ...parts]) registry.add(schema, { id: nameOf(schema) })
+  for (const schema of [...answers, IndexEntry, ...parts]) registry.add(schema, { id: nameOf(schema) })
   const { schemas } = z.toJSONSchema(registry, { uri: address, io: 'input' })
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _, $id: __, id: ___, ...schema }]) => [name, schema]),

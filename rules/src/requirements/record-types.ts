@@ -12,11 +12,7 @@ export interface Requirement {
   path: string
   /** The address of the document's JSON. */
   api_url: string
-  country: {
-    /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
-    code: string
-    name: string
-  }
+  country: CatalogCountry
   document: string
   title: string
   /** The authority that decides. */
@@ -42,572 +38,170 @@ export interface Requirement {
   size_mm: [number, number] | null
   size: CatalogSize
   /** Width divided by height, if the authority gives a range. */
-  aspect: {
-    min: number
-    max: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  head_height: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  head_width: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  eye_line: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  top_margin: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  aspect:
+    | (CatalogProvenance & {
+        min: number
+        max: number
+      })
+    | null
+  head_height: CatalogSourcedBand | null
+  head_width: CatalogSourcedBand | null
+  eye_line: CatalogSourcedBand | null
+  top_margin: CatalogSourcedBand | null
   /** The gap between the chin and the photo's bottom edge. */
-  lower_margin: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  centring: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  inter_eye_distance: {
-    min_px: number
-    min_mm: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  pose: {
-    max_yaw_deg: number
-    max_pitch_deg: number
-    max_roll_deg: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  lower_margin: CatalogSourcedBand | null
+  centring: CatalogSourcedBand | null
+  inter_eye_distance:
+    | (CatalogProvenance & {
+        min_px: number
+        min_mm: number | null
+      })
+    | null
+  pose:
+    | (CatalogProvenance & {
+        max_yaw_deg: number
+        max_pitch_deg: number
+        max_roll_deg: number
+      })
+    | null
   /** How the picture is taken before it is cropped; distances from the camera to the face, in metres. */
-  capture: {
-    min_px: {
-      width: number
-      height: number
-    } | null
-    min_distance_m: number | null
-    max_distance_m: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  background: {
-    colours:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-          max_delta_e: number | null
-        }[]
-      | null
-    /** Colours for some people. One that `colours` does not list is accepted only for these people. */
-    depends_on: {
-      /** light-hair: fair, grey or white. white-hair: grey or white. */
-      when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
-      text: string
-      colours: {
-        name:
-          | 'white'
-          | 'off-white'
-          | 'cream'
-          | 'beige'
-          | 'light-grey'
-          | 'grey'
-          | 'light-blue'
-          | 'blue'
-          | 'light-brown'
-          | 'red'
-          | 'light'
-        hex: string
-        max_delta_e: number | null
-      }[]
-    }[]
-    forbidden:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-        }[]
-      | null
-    plain: boolean | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  glasses: {
-    /** required-if-worn: who always wears glasses must wear them in the photo. */
-    policy:
-      | 'allowed'
-      | 'allowed-without-glare'
-      | 'required-if-worn'
-      | 'discouraged'
-      | 'medical-only'
-      | 'not-allowed'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  head_covering: {
-    policy:
-      | 'allowed'
-      | 'religious-medical-or-cultural'
-      | 'religious-or-medical'
-      | 'religious-or-cultural'
-      | 'religious-only'
-      | 'not-allowed'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  expression: {
-    policy: 'neutral' | 'natural' | 'neutral-or-slight-smile'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  mouth: {
-    policy: 'closed' | 'may-be-open'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  teeth: {
-    policy: 'not-visible'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  ears: {
-    /** better-visible: the authority advises it; no photo is refused for covered ears. */
-    policy: 'visible' | 'better-visible' | 'may-be-covered'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  capture:
+    | (CatalogProvenance & {
+        min_px: CatalogPixels | null
+        min_distance_m: number | null
+        max_distance_m: number | null
+      })
+    | null
+  background: (CatalogProvenance & CatalogBackground) | null
+  glasses:
+    | (CatalogText & {
+        /** required-if-worn: who always wears glasses must wear them in the photo. */
+        policy:
+          | 'allowed'
+          | 'allowed-without-glare'
+          | 'required-if-worn'
+          | 'discouraged'
+          | 'medical-only'
+          | 'not-allowed'
+      })
+    | null
+  head_covering:
+    | (CatalogText & {
+        policy:
+          | 'allowed'
+          | 'religious-medical-or-cultural'
+          | 'religious-or-medical'
+          | 'religious-or-cultural'
+          | 'religious-only'
+          | 'not-allowed'
+      })
+    | null
+  expression:
+    | (CatalogText & {
+        policy: 'neutral' | 'natural' | 'neutral-or-slight-smile'
+      })
+    | null
+  mouth:
+    | (CatalogText & {
+        policy: 'closed' | 'may-be-open'
+      })
+    | null
+  teeth:
+    | (CatalogText & {
+        policy: 'not-visible'
+      })
+    | null
+  ears:
+    | (CatalogText & {
+        /** better-visible: the authority advises it; no photo is refused for covered ears. */
+        policy: 'visible' | 'better-visible' | 'may-be-covered'
+      })
+    | null
   /** How the hair lies; all of it holds. */
-  hair: {
-    policy: ('off-eyes' | 'off-face' | 'eyebrows-visible' | 'forehead-visible' | 'drawn-back')[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  editing_policy: {
-    /** forbidden: no change of any kind to the picture; cropping and resizing are not editing. */
-    policy: 'forbidden' | 'crop-only' | 'background-allowed' | 'allowed'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  recency: {
-    max_months: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  attire: {
-    required:
-      | (
-          | 'everyday-clothes'
-          | 'formal-clothes'
-          | 'uniform'
-          | 'camouflage'
-          | 'white-top'
-          | 'light-top'
-          | 'dark-top'
-          | 'contrasting-top'
-          | 'collar'
-          | 'high-neck'
-          | 'sleeveless-top'
-          | 'bare-shoulders'
-          | 'outerwear'
-          | 'scarf'
-          | 'hat'
-          | 'hair-band'
-          | 'sunglasses'
-          | 'tinted-glasses'
-          | 'contact-lenses'
-          | 'coloured-contact-lenses'
-          | 'mask'
-          | 'headphones'
-          | 'earrings'
-          | 'piercings'
-          | 'necklace'
-          | 'jewellery'
-          | 'jewellery-over-face'
-          | 'accessories'
-          | 'heavy-make-up'
-        )[]
-      | null
-    forbidden:
-      | (
-          | 'everyday-clothes'
-          | 'formal-clothes'
-          | 'uniform'
-          | 'camouflage'
-          | 'white-top'
-          | 'light-top'
-          | 'dark-top'
-          | 'contrasting-top'
-          | 'collar'
-          | 'high-neck'
-          | 'sleeveless-top'
-          | 'bare-shoulders'
-          | 'outerwear'
-          | 'scarf'
-          | 'hat'
-          | 'hair-band'
-          | 'sunglasses'
-          | 'tinted-glasses'
-          | 'contact-lenses'
-          | 'coloured-contact-lenses'
-          | 'mask'
-          | 'headphones'
-          | 'earrings'
-          | 'piercings'
-          | 'necklace'
-          | 'jewellery'
-          | 'jewellery-over-face'
-          | 'accessories'
-          | 'heavy-make-up'
-        )[]
-      | null
-    /** What the two lists cannot say. */
-    text: string | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  hair:
+    | (CatalogText & {
+        policy: ('off-eyes' | 'off-face' | 'eyebrows-visible' | 'forehead-visible' | 'drawn-back')[]
+      })
+    | null
+  editing_policy:
+    | (CatalogText & {
+        /** forbidden: no change of any kind to the picture; cropping and resizing are not editing. */
+        policy: 'forbidden' | 'crop-only' | 'background-allowed' | 'allowed'
+      })
+    | null
+  recency:
+    | (CatalogProvenance & {
+        max_months: number
+      })
+    | null
+  attire:
+    | (CatalogProvenance & {
+        required: CatalogAttireItem[] | null
+        forbidden: CatalogAttireItem[] | null
+        /** What the two lists cannot say. */
+        text: string | null
+      })
+    | null
   /** The parts of the person that must be in view. */
-  framing: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  framing: CatalogText | null
   /** Who may take the photo, on what it is printed and how it is submitted. */
-  submission: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  submission: CatalogText | null
   /** Who takes the photo, if the applicant may not bring one of their own making. */
-  taken: {
-    /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
-    by:
-      | 'authority'
-      | 'authority-or-applicant'
-      | 'approved-photographer'
-      | 'commercial-photographer'
-      | 'booth'
-      | 'app'
-      | 'applicant'
-    /** The routes and ages of which `by` is not true, each with its own answer. */
-    cases: {
-      route: 'online' | 'by-post' | 'at-the-office' | 'abroad' | 'domestic' | null
-      under_years: number | null
-      /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
-      by:
-        | 'authority'
-        | 'authority-or-applicant'
-        | 'approved-photographer'
-        | 'commercial-photographer'
-        | 'booth'
-        | 'app'
-        | 'applicant'
-    }[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  taken:
+    | (CatalogText & {
+        by: CatalogTakenBy
+        /** The routes and ages of which `by` is not true, each with its own answer. */
+        cases: {
+          route: 'online' | 'by-post' | 'at-the-office' | 'abroad' | 'domestic' | null
+          under_years: number | null
+          by: CatalogTakenBy
+        }[]
+      })
+    | null
   /** The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it. */
-  photo_code: {
-    policy: 'required' | 'accepted'
-    valid_months: number | null
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  photo_code:
+    | (CatalogText & {
+        policy: 'required' | 'accepted'
+        valid_months: number | null
+      })
+    | null
   /** Colour or black and white on paper; `file.colour` is that of the file. */
-  print_colour: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  print_colour: CatalogText | null
   /** The paper of the print. */
-  paper: {
-    finish: 'matt' | 'glossy' | 'either' | null
-    border: 'none' | null
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  paper:
+    | (CatalogText & {
+        finish: 'matt' | 'glossy' | 'either' | null
+        border: 'none' | null
+      })
+    | null
   /** What the back of the print bears. */
-  back: {
-    write: (
-      | 'nothing'
-      | 'name'
-      | 'birth-date'
-      | 'date-taken'
-      | 'document-number'
-      | 'signature'
-      | 'studio-stamp'
-      | 'guarantor'
-    )[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  back:
+    | (CatalogText & {
+        write: (
+          | 'nothing'
+          | 'name'
+          | 'birth-date'
+          | 'date-taken'
+          | 'document-number'
+          | 'signature'
+          | 'studio-stamp'
+          | 'guarantor'
+        )[]
+      })
+    | null
   /** How the print goes with the form. */
-  attachment: {
-    /** How a print goes with the form. loose: neither glued nor stapled. */
-    how: 'loose' | 'glued' | 'stapled'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  copies: {
-    count: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  resolution: {
-    min_dpi: number | null
-    /** No other resolution is accepted. */
-    exact_dpi: number | null
-    max_dpi: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  attachment:
+    | (CatalogText & {
+        /** How a print goes with the form. loose: neither glued nor stapled. */
+        how: 'loose' | 'glued' | 'stapled'
+      })
+    | null
+  copies:
+    | (CatalogProvenance & {
+        count: number
+      })
+    | null
+  resolution: CatalogResolution | null
   file: CatalogFile
   children: CatalogChildRule[]
   /** What other missions or channels ask for. Photos are never judged by it. */
@@ -656,11 +250,7 @@ export interface CatalogEntry {
   title: string
   /** The title in the country's own language, where a text gives it. */
   own_title: string | null
-  country: {
-    /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
-    code: string
-    name: string
-  }
+  country: CatalogCountry
   /** Width and height of the print in millimetres; null if it has none. */
   size_mm: [number, number] | null
   /** The month in which the rule last changed in the catalog: "2026.11". */
@@ -686,6 +276,22 @@ export interface CatalogSource {
   tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
 }
 
+/** Where a figure or a policy comes from. */
+export interface CatalogProvenance {
+  /** What a reader must know in addition to the figure. */
+  note: string | null
+  /** The best tier of trust among the sources that state it. */
+  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** The sources that state it. */
+  sources: CatalogSource[]
+}
+
+/** The lower and upper limit; null if the rule has none, or if it cannot be calculated. */
+export interface CatalogLimits {
+  min: number | null
+  max: number | null
+}
+
 /** A band in its own unit and in the others, rounded inwards. */
 export interface CatalogBand {
   min: number | null
@@ -704,228 +310,153 @@ export interface CatalogBand {
   px: CatalogLimits | null
 }
 
-/** The lower and upper limit; null if the rule has none, or if it cannot be calculated. */
-export interface CatalogLimits {
-  min: number | null
-  max: number | null
+/** A band, with the sources that state it. */
+export type CatalogSourcedBand = CatalogProvenance & CatalogBand
+
+export interface CatalogCountry {
+  /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
+  code: string
+  name: string
 }
 
-export interface CatalogChildRule {
-  under_years: number | null
-  /** The age in months, if the authority counts it so. */
-  under_months: number | null
+export interface CatalogPixels {
+  width: number
+  height: number
+}
+
+/** What an authority asks, in a few sentences or as a policy in words. */
+export interface CatalogText extends CatalogProvenance {
   text: string
-  /** The size of a child's print in millimetres, if it is another one. */
-  print: {
-    width: number
-    height: number
-    /** The size in inches, if the authority itself states it in inches; otherwise null. */
-    inches: {
-      width: number
-      height: number
-    } | null
-  } | null
-  head_height: CatalogBand | null
-  eye_line: CatalogBand | null
-  /** The background for a child, if it is another one. */
-  background: {
-    colours:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-          max_delta_e: number | null
-        }[]
-      | null
-    /** Colours for some people. One that `colours` does not list is accepted only for these people. */
-    depends_on: {
-      /** light-hair: fair, grey or white. white-hair: grey or white. */
-      when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
-      text: string
-      colours: {
-        name:
-          | 'white'
-          | 'off-white'
-          | 'cream'
-          | 'beige'
-          | 'light-grey'
-          | 'grey'
-          | 'light-blue'
-          | 'blue'
-          | 'light-brown'
-          | 'red'
-          | 'light'
-        hex: string
-        max_delta_e: number | null
-      }[]
-    }[]
-    forbidden:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-        }[]
-      | null
-    plain: boolean | null
-  } | null
-  /** Bounds of the document that do not apply to a child of this age. */
-  waives: ('headHeight' | 'headHeight.min' | 'eyeLine')[]
-  relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
-  /** What a reader must know in addition to the figure. */
-  note: string | null
-  /** The best tier of trust among the sources that state it. */
-  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-  /** The sources that state it. */
-  sources: CatalogSource[]
 }
 
-export interface CatalogAlternative {
-  /** Who asks for it, or for what, in English. */
-  for: string
-  channel: 'paper' | 'online' | null
-  mm: {
-    width: number
-    height: number
-    max_width: number | null
-    max_height: number | null
-  } | null
-  copies: number | null
-  px: {
-    exact: {
-      width: number
-      height: number
-    } | null
-    min: {
-      width: number
-      height: number
-    } | null
-    max: {
-      width: number
-      height: number
-    } | null
-  } | null
-  formats:
-    | ('jpeg' | 'jpeg2000' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
-    | null
-  max_kb: number | null
-  head_height: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-  } | null
-  /** Of the background. */
-  colours:
+/** The resolution of a print or of a file, in dots per inch. */
+export interface CatalogResolution extends CatalogProvenance {
+  min_dpi: number | null
+  /** No other resolution is accepted. */
+  exact_dpi: number | null
+  max_dpi: number | null
+}
+
+/** A colour as authorities name it. */
+export type CatalogColourName =
+  | 'white'
+  | 'off-white'
+  | 'cream'
+  | 'beige'
+  | 'light-grey'
+  | 'grey'
+  | 'light-blue'
+  | 'blue'
+  | 'light-brown'
+  | 'red'
+  | 'light'
+
+export interface CatalogColour {
+  name: CatalogColourName
+  hex: string
+  max_delta_e: number | null
+}
+
+/** A format of files. */
+export type CatalogFileFormat =
+  | 'jpeg'
+  | 'jpeg2000'
+  | 'png'
+  | 'heic'
+  | 'heif'
+  | 'bmp'
+  | 'gif'
+  | 'tiff'
+  | 'pdf'
+  | 'webp'
+  | 'avif'
+
+/** contrasting-top: of another colour than the background. scarf: one that does not cover the head. piercings: in the face, other than earrings. coloured-contact-lenses: those that change how the eyes look. accessories: of any kind. */
+export type CatalogAttireItem =
+  | 'everyday-clothes'
+  | 'formal-clothes'
+  | 'uniform'
+  | 'camouflage'
+  | 'white-top'
+  | 'light-top'
+  | 'dark-top'
+  | 'contrasting-top'
+  | 'collar'
+  | 'high-neck'
+  | 'sleeveless-top'
+  | 'bare-shoulders'
+  | 'outerwear'
+  | 'scarf'
+  | 'hat'
+  | 'hair-band'
+  | 'sunglasses'
+  | 'tinted-glasses'
+  | 'contact-lenses'
+  | 'coloured-contact-lenses'
+  | 'mask'
+  | 'headphones'
+  | 'earrings'
+  | 'piercings'
+  | 'necklace'
+  | 'jewellery'
+  | 'jewellery-over-face'
+  | 'accessories'
+  | 'heavy-make-up'
+
+/** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
+export type CatalogTakenBy =
+  | 'authority'
+  | 'authority-or-applicant'
+  | 'approved-photographer'
+  | 'commercial-photographer'
+  | 'booth'
+  | 'app'
+  | 'applicant'
+
+export interface CatalogBackground {
+  colours: CatalogColour[] | null
+  /** Colours for some people. One that `colours` does not list is accepted only for these people. */
+  depends_on: {
+    /** light-hair: fair, grey or white. white-hair: grey or white. */
+    when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
+    text: string
+    colours: CatalogColour[]
+  }[]
+  forbidden:
     | {
-        name:
-          | 'white'
-          | 'off-white'
-          | 'cream'
-          | 'beige'
-          | 'light-grey'
-          | 'grey'
-          | 'light-blue'
-          | 'blue'
-          | 'light-brown'
-          | 'red'
-          | 'light'
+        name: CatalogColourName
         hex: string
-        max_delta_e: number | null
       }[]
     | null
-  glasses: {
-    /** required-if-worn: who always wears glasses must wear them in the photo. */
-    policy:
-      | 'allowed'
-      | 'allowed-without-glare'
-      | 'required-if-worn'
-      | 'discouraged'
-      | 'medical-only'
-      | 'not-allowed'
-    text: string
-  } | null
-  max_months: number | null
-  /** What a reader must know in addition to the figure. */
-  note: string | null
-  /** The best tier of trust among the sources that state it. */
-  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-  /** The sources that state it. */
-  sources: CatalogSource[]
+  plain: boolean | null
 }
 
 export interface CatalogSize {
-  mm: {
-    width: number
-    height: number
-    max_width: number | null
-    max_height: number | null
-    /** The size in inches, if the authority itself states it in inches; otherwise null. */
-    inches: {
-      width: number
-      height: number
-    } | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  px: {
-    exact: {
-      width: number
-      height: number
-    } | null
-    /** Other exact sizes that are accepted as well. */
-    alternatives: {
-      width: number
-      height: number
-    }[]
-    /** Advised or preferred; no photo is refused for another size. */
-    recommended: {
-      width: number
-      height: number
-    } | null
-    min: {
-      width: number
-      height: number
-    } | null
-    max: {
-      width: number
-      height: number
-    } | null
-    square: boolean
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  mm:
+    | (CatalogProvenance & {
+        width: number
+        height: number
+        max_width: number | null
+        max_height: number | null
+        /** The size in inches, if the authority itself states it in inches; otherwise null. */
+        inches: {
+          width: number
+          height: number
+        } | null
+      })
+    | null
+  px:
+    | (CatalogProvenance & {
+        exact: CatalogPixels | null
+        /** Other exact sizes that are accepted as well. */
+        alternatives: CatalogPixels[]
+        /** Advised or preferred; no photo is refused for another size. */
+        recommended: CatalogPixels | null
+        min: CatalogPixels | null
+        max: CatalogPixels | null
+        square: boolean
+      })
+    | null
   /** The print's millimetres in pixels, and the resolution for it. */
   print_px: {
     width: number
@@ -943,76 +474,95 @@ export interface CatalogSize {
 }
 
 export interface CatalogFile {
-  formats: {
-    allowed: (
-      | 'jpeg'
-      | 'jpeg2000'
-      | 'png'
-      | 'heic'
-      | 'heif'
-      | 'bmp'
-      | 'gif'
-      | 'tiff'
-      | 'pdf'
-      | 'webp'
-      | 'avif'
-    )[]
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  bytes: {
-    min_kb: number | null
-    max_kb: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  colour: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  resolution: {
-    min_dpi: number | null
-    /** No other resolution is accepted. */
-    exact_dpi: number | null
-    max_dpi: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  compression: {
-    max_ratio: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  formats:
+    | (CatalogProvenance & {
+        allowed: CatalogFileFormat[]
+      })
+    | null
+  bytes:
+    | (CatalogProvenance & {
+        min_kb: number | null
+        max_kb: number | null
+      })
+    | null
+  colour: CatalogText | null
+  resolution: CatalogResolution | null
+  compression:
+    | (CatalogProvenance & {
+        max_ratio: number
+      })
+    | null
   /** Where the file comes from. */
-  origin: {
-    is: ('no-scan' | 'no-photo-of-print' | 'no-phone-picture' | 'no-selfie' | 'unedited-camera-file')[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
+  origin:
+    | (CatalogText & {
+        is: ('no-scan' | 'no-photo-of-print' | 'no-phone-picture' | 'no-selfie' | 'unedited-camera-file')[]
+      })
+    | null
+}
+
+export interface CatalogChildRule extends CatalogText {
+  under_years: number | null
+  /** The age in months, if the authority counts it so. */
+  under_months: number | null
+  /** The size of a child's print in millimetres, if it is another one. */
+  print: {
+    width: number
+    height: number
+    /** The size in inches, if the authority itself states it in inches; otherwise null. */
+    inches: {
+      width: number
+      height: number
+    } | null
   } | null
+  head_height: CatalogBand | null
+  eye_line: CatalogBand | null
+  /** The background for a child, if it is another one. */
+  background: CatalogBackground | null
+  /** Bounds of the document that do not apply to a child of this age. */
+  waives: ('headHeight' | 'headHeight.min' | 'eyeLine')[]
+  relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
+}
+
+export interface CatalogAlternative extends CatalogProvenance {
+  /** Who asks for it, or for what, in English. */
+  for: string
+  channel: 'paper' | 'online' | null
+  mm: {
+    width: number
+    height: number
+    max_width: number | null
+    max_height: number | null
+  } | null
+  copies: number | null
+  px: {
+    exact: CatalogPixels | null
+    min: CatalogPixels | null
+    max: CatalogPixels | null
+  } | null
+  formats: CatalogFileFormat[] | null
+  max_kb: number | null
+  head_height: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null if not stated. */
+    from: string | null
+    /** The point to which it is measured; null if not stated. */
+    to: string | null
+  } | null
+  /** Of the background. */
+  colours: CatalogColour[] | null
+  glasses: {
+    /** required-if-worn: who always wears glasses must wear them in the photo. */
+    policy:
+      | 'allowed'
+      | 'allowed-without-glare'
+      | 'required-if-worn'
+      | 'discouraged'
+      | 'medical-only'
+      | 'not-allowed'
+    text: string
+  } | null
+  max_months: number | null
 }

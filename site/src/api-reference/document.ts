@@ -83,9 +83,26 @@ interface ApiDocument {
 }
 
 /** The API's OpenAPI document, which `building/build-steps.ts` wrote. Astro runs in the site's folder. */
-export const apiDocument: ApiDocument = JSON.parse(
-  readFileSync(join(process.cwd(), '.astro', 'openapi.json'), 'utf8'),
+const written = readFileSync(join(process.cwd(), '.astro', 'openapi.json'), 'utf8')
+const { components }: ApiDocument = JSON.parse(written)
+
+/** The document. An object in it has the members of all parts of its `allOf`, its own first. */
+export const apiDocument: ApiDocument = JSON.parse(written, (_, value) =>
+  value?.allOf ? whole(value) : value,
 )
+
+function whole(schema: Schema): Schema {
+  const { $ref, allOf, ...own } = schema
+  if ($ref !== undefined) return whole(components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+  if (!allOf) return schema
+  const parts = [own, ...allOf.map(whole).toReversed()]
+  return {
+    ...own,
+    type: 'object',
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required),
+  }
+}
 
 /** Every operation, in the document's order. */
 export const operations: AddressedOperation[] = Object.entries(apiDocument.paths).flatMap(([path, methods]) =>

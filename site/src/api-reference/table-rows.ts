@@ -12,21 +12,18 @@ export interface SchemaRow {
 }
 
 /** The members of an object, each followed by the members of its inner objects; named objects are not expanded. */
-export function schemaRows(schema: Schema, prefix = ''): SchemaRow[] {
-  const parts = [schema, ...(schema.allOf ?? [])]
-  return parts.flatMap(({ properties = {}, required = [] }) =>
-    Object.entries(properties).flatMap(([name, member]) => {
-      const path = prefix + name
-      const row = {
-        name: path,
-        type: typeOf(member),
-        object: objectOf(member),
-        required: required.includes(name),
-        description: described(member),
-      }
-      return [row, ...schemaRows(inner(member), `${path}${isList(member) ? '[]' : ''}.`)]
-    }),
-  )
+export function schemaRows({ properties = {}, required = [] }: Schema, prefix = ''): SchemaRow[] {
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const path = prefix + name
+    const row = {
+      name: path,
+      type: typeOf(member),
+      object: objectOf(member),
+      required: required.includes(name),
+      description: described(member),
+    }
+    return [row, ...schemaRows(inner(member), `${path}${isList(member) ? '[]' : ''}.`)]
+  })
 }
 
 /** The type of a value in a few words: `string or null`, `list of Finding`, `"READY" or "REVIEW"`. */

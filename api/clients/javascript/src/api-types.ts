@@ -369,17 +369,7 @@ export interface CallCounts {
   charged: string
 }
 
-export interface OperationCounts {
-  /** The number of answered calls. */
-  calls: number
-  /** Of these, the number that succeeded. */
-  succeeded: number
-  /** The number answered with a status from 400 to 499. */
-  refused: number
-  /** The number answered with a status of 500 or more. */
-  failed: number
-  /** Their cost, in USD: the charges of the statement, before any refund. */
-  charged: string
+export interface OperationCounts extends CallCounts {
   /** The operation, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string
 }
@@ -428,19 +418,7 @@ export interface Usage {
   total: CallCounts
 }
 
-export interface DayCounts {
-  /** The number of answered calls. */
-  calls: number
-  /** Of these, the number that succeeded. */
-  succeeded: number
-  /** The number answered with a status from 400 to 499. */
-  refused: number
-  /** The number answered with a status of 500 or more. */
-  failed: number
-  /** Their cost, in USD: the charges of the statement, before any refund. */
-  charged: string
-  /** The operation, by its name in the price list: "photos.check". "plan" for a month of a plan. */
-  operation: string
+export interface DayCounts extends OperationCounts {
   /** The day (UTC). */
   date: string
 }
@@ -636,47 +614,7 @@ export interface Statements {
   fromMonths?: number | undefined
 }
 
-export interface CheckResult {
-  /** The document id in upper case. */
-  document: string
-  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
-  status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The version of the rule by which the photo was judged: "2026.11". */
-  rules_version: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
-  mode: 'check' | 'validate'
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
-  profile?: 'standard' | 'strict' | undefined
-  /** The policy by which checks count, if one was used. */
-  policy?: UsedPolicy | undefined
-  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
-  waived?: CheckName[] | undefined
-  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
-  language?: Language | undefined
-  /** What the rule relaxes for this person's age group. */
-  relaxed: Relaxation[]
-  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
-  notes?: Note[] | undefined
-  /** The outcome of each check by its name. */
-  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
-  /** What each check found. */
-  findings: Finding[]
-  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
-  causes?: Cause[] | undefined
-  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
-  plan?: string[] | undefined
-  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
-  quality: Record<string, QualityComponent>
-  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
-  engine?: 'native' | 'wasm' | undefined
-  /** The part of the upright photo that was judged. */
-  crop: Crop
-  /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
-  measurements: Measurements
-  /** The authority that requires this, and its source. */
-  source: Source
+export interface CheckResult extends NewPhotoCheck {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   /** The id to quote when you ask for help. */
@@ -926,6 +864,7 @@ export type FindingCode =
   | 'editor_declared'
   | 'traces_untold'
 
+/** A part of the upright photo, in whole pixels. */
 export interface Crop {
   x: number
   y: number
@@ -1015,38 +954,14 @@ export interface QualityComponent {
   score: number
 }
 
-export interface Measurements {
-  width: number
-  height: number
-  format: string
-  bytes: number
-  faces: number
+export interface Measurements extends StoredMeasurements {
   /** The rule's upper measuring point: the top of the skull or of the hair. */
   crown_y: number | null
   chin_y: number | null
   eye_y: number | null
   face_center_x: number | null
-  head_height_px: number | null
-  /** With the ears, without the volume of hair. */
-  head_width_px: number | null
-  inter_eye_px: number | null
   /** Pupils, the one on the image’s left first. */
   eyes: [Point, Point] | null
-  /** Positive: the nose points to the image's right. */
-  yaw_deg: number | null
-  /** Positive: the nose points up. */
-  pitch_deg: number | null
-  /** Positive: the top of the head leans to the image's right. */
-  roll_deg: number | null
-  /** The smaller eye opening divided by the distance from the eyes to the chin. */
-  eye_opening: number | null
-  /** The gap between the lips divided by the distance from the eyes to the chin. */
-  mouth_opening: number | null
-  background: {
-    rgb: [number, number, number]
-    /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
-    uniformity: number
-  } | null
 }
 
 export interface Point {
@@ -1067,23 +982,7 @@ export interface Charge {
   balance: string
 }
 
-export interface BackgroundRequest {
-  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
-  documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
-  imageBase64?: string | undefined
-  /** In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept. */
-  imageUrl?: string | undefined
-  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
-  subject?: 'adult' | 'child' | 'infant' | undefined
-  /** What the person says, where an answer decides: a `question` of a cause gives the statements of either answer. */
-  statements?: Statements | undefined
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
-  profile?: 'standard' | 'strict' | undefined
-  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
-  policy?: string | null | undefined
-  /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
-  language?: Language | undefined
+export interface BackgroundRequest extends CheckRequest {
   /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it. */
   colour?: string | undefined
   /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
@@ -1205,74 +1104,7 @@ export interface NewPhotoCheck {
   source: Source
 }
 
-export interface KeptCheck {
-  /** The document id in upper case. */
-  document: string
-  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
-  status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The version of the rule by which the photo was judged: "2026.11". */
-  rules_version: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
-  mode: 'check' | 'validate'
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
-  profile?: 'standard' | 'strict' | undefined
-  /** The policy by which checks count, if one was used. */
-  policy?: UsedPolicy | undefined
-  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
-  waived?: CheckName[] | undefined
-  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
-  language?: Language | undefined
-  /** What the rule relaxes for this person's age group. */
-  relaxed: Relaxation[]
-  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
-  notes?: Note[] | undefined
-  /** The outcome of each check by its name. */
-  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
-  /** What each check found. */
-  findings: Finding[]
-  /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
-  causes?: Cause[] | undefined
-  /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
-  plan?: string[] | undefined
-  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
-  quality: Record<string, QualityComponent>
-  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
-  engine?: 'native' | 'wasm' | undefined
-  /** The part of the upright photo that was judged. */
-  crop: Crop
-  /** The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored. */
-  measurements: {
-    width: number
-    height: number
-    format: string
-    bytes: number
-    faces: number
-    head_height_px: number | null
-    /** With the ears, without the volume of hair. */
-    head_width_px: number | null
-    inter_eye_px: number | null
-    /** Positive: the nose points to the image's right. */
-    yaw_deg: number | null
-    /** Positive: the nose points up. */
-    pitch_deg: number | null
-    /** Positive: the top of the head leans to the image's right. */
-    roll_deg: number | null
-    /** The smaller eye opening divided by the distance from the eyes to the chin. */
-    eye_opening: number | null
-    /** The gap between the lips divided by the distance from the eyes to the chin. */
-    mouth_opening: number | null
-    background: {
-      rgb: [number, number, number]
-      /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
-      uniformity: number
-    } | null
-  }
-  /** The authority that requires this, and its source. */
-  source: Source
-  /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
-  attestation?: string | undefined
+export interface KeptCheck extends JobItemResult {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   /** The id of the call that answered it. */
@@ -1280,6 +1112,34 @@ export interface KeptCheck {
   created_at: string
   /** When the result is deleted. */
   kept_until: string
+}
+
+/** The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored. */
+export interface StoredMeasurements {
+  width: number
+  height: number
+  format: string
+  bytes: number
+  faces: number
+  head_height_px: number | null
+  /** With the ears, without the volume of hair. */
+  head_width_px: number | null
+  inter_eye_px: number | null
+  /** Positive: the nose points to the image's right. */
+  yaw_deg: number | null
+  /** Positive: the nose points up. */
+  pitch_deg: number | null
+  /** Positive: the top of the head leans to the image's right. */
+  roll_deg: number | null
+  /** The smaller eye opening divided by the distance from the eyes to the chin. */
+  eye_opening: number | null
+  /** The gap between the lips divided by the distance from the eyes to the chin. */
+  mouth_opening: number | null
+  background: {
+    rgb: [number, number, number]
+    /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
+    uniformity: number
+  } | null
 }
 
 export interface JobList {
@@ -1412,33 +1272,7 @@ export interface JobItemResult {
   engine?: 'native' | 'wasm' | undefined
   /** The part of the upright photo that was judged. */
   crop: Crop
-  /** The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored. */
-  measurements: {
-    width: number
-    height: number
-    format: string
-    bytes: number
-    faces: number
-    head_height_px: number | null
-    /** With the ears, without the volume of hair. */
-    head_width_px: number | null
-    inter_eye_px: number | null
-    /** Positive: the nose points to the image's right. */
-    yaw_deg: number | null
-    /** Positive: the nose points up. */
-    pitch_deg: number | null
-    /** Positive: the top of the head leans to the image's right. */
-    roll_deg: number | null
-    /** The smaller eye opening divided by the distance from the eyes to the chin. */
-    eye_opening: number | null
-    /** The gap between the lips divided by the distance from the eyes to the chin. */
-    mouth_opening: number | null
-    background: {
-      rgb: [number, number, number]
-      /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
-      uniformity: number
-    } | null
-  }
+  measurements: StoredMeasurements
   /** The authority that requires this, and its source. */
   source: Source
   /** The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it. */
@@ -1544,12 +1378,7 @@ export interface PolicyList {
   next_cursor: string | null
 }
 
-export interface Policy {
-  /** Counted from 1. A version never changes. */
-  version: number
-  /** What this version decides. */
-  settings: AnsweredPolicySettings
-  created_at: string
+export interface Policy extends PolicyVersion {
   /** The name by which calls ask for the policy. */
   name: string
   /** Since when it takes no calls; null if it takes them. */
@@ -1674,16 +1503,7 @@ export interface PolicySettings {
   waiveAuthority?: boolean | undefined
 }
 
-export interface PolicyWithVersions {
-  /** Counted from 1. A version never changes. */
-  version: number
-  /** What this version decides. */
-  settings: AnsweredPolicySettings
-  created_at: string
-  /** The name by which calls ask for the policy. */
-  name: string
-  /** Since when it takes no calls; null if it takes them. */
-  archived_at: string | null
+export interface PolicyWithVersions extends Policy {
   /** All versions, the latest first. */
   versions: PolicyVersion[]
 }
@@ -1800,23 +1620,7 @@ export interface WebhookRequest {
   enabled?: boolean | undefined
 }
 
-export interface WebhookWithSecret {
-  id: string
-  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
-  livemode: boolean
-  url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'job.paused' | 'review.decided')[]
-  description: string
-  enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
-  disabled_reason: 'gone' | 'failing' | null
-  /** Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled. */
-  slow_since: string | null
-  /** When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once. */
-  resumes_at: string | null
-  created_at: string
-  /** Until when the secret before the last rotation also signs; null if there is none. */
-  previous_secret_until: string | null
+export interface WebhookWithSecret extends Webhook {
   /** whsec_ and 32 random bytes in base64, with which to verify signatures. Shown now and never again. */
   secret: string
 }
@@ -1909,11 +1713,7 @@ export interface CatalogEntry {
   title: string
   /** The title in the country's own language, where a text gives it. */
   own_title: string | null
-  country: {
-    /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
-    code: string
-    name: string
-  }
+  country: CatalogCountry
   /** Width and height of the print in millimetres; null if it has none. */
   size_mm: [number, number] | null
   /** The month in which the rule last changed in the catalog: "2026.11". */
@@ -1922,6 +1722,12 @@ export interface CatalogEntry {
   trust: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
   /** The address of the document's JSON. */
   api_url: string
+}
+
+export interface CatalogCountry {
+  /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
+  code: string
+  name: string
 }
 
 /** The rules of one authority for one kind of photo. A fact that the authority does not state is null. */
@@ -1936,11 +1742,7 @@ export interface Requirement {
   path: string
   /** The address of the document's JSON. */
   api_url: string
-  country: {
-    /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
-    code: string
-    name: string
-  }
+  country: CatalogCountry
   document: string
   title: string
   /** The authority that decides. */
@@ -1966,572 +1768,170 @@ export interface Requirement {
   size_mm: [number, number] | null
   size: CatalogSize
   /** Width divided by height, if the authority gives a range. */
-  aspect: {
-    min: number
-    max: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  head_height: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  head_width: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  eye_line: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  top_margin: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  aspect:
+    | (CatalogProvenance & {
+        min: number
+        max: number
+      })
+    | null
+  head_height: CatalogSourcedBand | null
+  head_width: CatalogSourcedBand | null
+  eye_line: CatalogSourcedBand | null
+  top_margin: CatalogSourcedBand | null
   /** The gap between the chin and the photo's bottom edge. */
-  lower_margin: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  centring: {
-    min: number | null
-    max: number | null
-    /** The unit in which the authority states it. */
-    unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null if not stated. */
-    from: string | null
-    /** The point to which it is measured; null if not stated. */
-    to: string | null
-    /** In millimetres of the print; if the sizes are a range, of the smallest. */
-    mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring in percent of its width. */
-    percent: CatalogLimits | null
-    /** In pixels of the size in `size.reference_px`. */
-    px: CatalogLimits | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  inter_eye_distance: {
-    min_px: number
-    min_mm: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  pose: {
-    max_yaw_deg: number
-    max_pitch_deg: number
-    max_roll_deg: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  lower_margin: CatalogSourcedBand | null
+  centring: CatalogSourcedBand | null
+  inter_eye_distance:
+    | (CatalogProvenance & {
+        min_px: number
+        min_mm: number | null
+      })
+    | null
+  pose:
+    | (CatalogProvenance & {
+        max_yaw_deg: number
+        max_pitch_deg: number
+        max_roll_deg: number
+      })
+    | null
   /** How the picture is taken before it is cropped; distances from the camera to the face, in metres. */
-  capture: {
-    min_px: {
-      width: number
-      height: number
-    } | null
-    min_distance_m: number | null
-    max_distance_m: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  background: {
-    colours:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-          max_delta_e: number | null
-        }[]
-      | null
-    /** Colours for some people. One that `colours` does not list is accepted only for these people. */
-    depends_on: {
-      /** light-hair: fair, grey or white. white-hair: grey or white. */
-      when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
-      text: string
-      colours: {
-        name:
-          | 'white'
-          | 'off-white'
-          | 'cream'
-          | 'beige'
-          | 'light-grey'
-          | 'grey'
-          | 'light-blue'
-          | 'blue'
-          | 'light-brown'
-          | 'red'
-          | 'light'
-        hex: string
-        max_delta_e: number | null
-      }[]
-    }[]
-    forbidden:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-        }[]
-      | null
-    plain: boolean | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  glasses: {
-    /** required-if-worn: who always wears glasses must wear them in the photo. */
-    policy:
-      | 'allowed'
-      | 'allowed-without-glare'
-      | 'required-if-worn'
-      | 'discouraged'
-      | 'medical-only'
-      | 'not-allowed'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  head_covering: {
-    policy:
-      | 'allowed'
-      | 'religious-medical-or-cultural'
-      | 'religious-or-medical'
-      | 'religious-or-cultural'
-      | 'religious-only'
-      | 'not-allowed'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  expression: {
-    policy: 'neutral' | 'natural' | 'neutral-or-slight-smile'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  mouth: {
-    policy: 'closed' | 'may-be-open'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  teeth: {
-    policy: 'not-visible'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  ears: {
-    /** better-visible: the authority advises it; no photo is refused for covered ears. */
-    policy: 'visible' | 'better-visible' | 'may-be-covered'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  capture:
+    | (CatalogProvenance & {
+        min_px: CatalogPixels | null
+        min_distance_m: number | null
+        max_distance_m: number | null
+      })
+    | null
+  background: (CatalogProvenance & CatalogBackground) | null
+  glasses:
+    | (CatalogText & {
+        /** required-if-worn: who always wears glasses must wear them in the photo. */
+        policy:
+          | 'allowed'
+          | 'allowed-without-glare'
+          | 'required-if-worn'
+          | 'discouraged'
+          | 'medical-only'
+          | 'not-allowed'
+      })
+    | null
+  head_covering:
+    | (CatalogText & {
+        policy:
+          | 'allowed'
+          | 'religious-medical-or-cultural'
+          | 'religious-or-medical'
+          | 'religious-or-cultural'
+          | 'religious-only'
+          | 'not-allowed'
+      })
+    | null
+  expression:
+    | (CatalogText & {
+        policy: 'neutral' | 'natural' | 'neutral-or-slight-smile'
+      })
+    | null
+  mouth:
+    | (CatalogText & {
+        policy: 'closed' | 'may-be-open'
+      })
+    | null
+  teeth:
+    | (CatalogText & {
+        policy: 'not-visible'
+      })
+    | null
+  ears:
+    | (CatalogText & {
+        /** better-visible: the authority advises it; no photo is refused for covered ears. */
+        policy: 'visible' | 'better-visible' | 'may-be-covered'
+      })
+    | null
   /** How the hair lies; all of it holds. */
-  hair: {
-    policy: ('off-eyes' | 'off-face' | 'eyebrows-visible' | 'forehead-visible' | 'drawn-back')[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  editing_policy: {
-    /** forbidden: no change of any kind to the picture; cropping and resizing are not editing. */
-    policy: 'forbidden' | 'crop-only' | 'background-allowed' | 'allowed'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  recency: {
-    max_months: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  attire: {
-    required:
-      | (
-          | 'everyday-clothes'
-          | 'formal-clothes'
-          | 'uniform'
-          | 'camouflage'
-          | 'white-top'
-          | 'light-top'
-          | 'dark-top'
-          | 'contrasting-top'
-          | 'collar'
-          | 'high-neck'
-          | 'sleeveless-top'
-          | 'bare-shoulders'
-          | 'outerwear'
-          | 'scarf'
-          | 'hat'
-          | 'hair-band'
-          | 'sunglasses'
-          | 'tinted-glasses'
-          | 'contact-lenses'
-          | 'coloured-contact-lenses'
-          | 'mask'
-          | 'headphones'
-          | 'earrings'
-          | 'piercings'
-          | 'necklace'
-          | 'jewellery'
-          | 'jewellery-over-face'
-          | 'accessories'
-          | 'heavy-make-up'
-        )[]
-      | null
-    forbidden:
-      | (
-          | 'everyday-clothes'
-          | 'formal-clothes'
-          | 'uniform'
-          | 'camouflage'
-          | 'white-top'
-          | 'light-top'
-          | 'dark-top'
-          | 'contrasting-top'
-          | 'collar'
-          | 'high-neck'
-          | 'sleeveless-top'
-          | 'bare-shoulders'
-          | 'outerwear'
-          | 'scarf'
-          | 'hat'
-          | 'hair-band'
-          | 'sunglasses'
-          | 'tinted-glasses'
-          | 'contact-lenses'
-          | 'coloured-contact-lenses'
-          | 'mask'
-          | 'headphones'
-          | 'earrings'
-          | 'piercings'
-          | 'necklace'
-          | 'jewellery'
-          | 'jewellery-over-face'
-          | 'accessories'
-          | 'heavy-make-up'
-        )[]
-      | null
-    /** What the two lists cannot say. */
-    text: string | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  hair:
+    | (CatalogText & {
+        policy: ('off-eyes' | 'off-face' | 'eyebrows-visible' | 'forehead-visible' | 'drawn-back')[]
+      })
+    | null
+  editing_policy:
+    | (CatalogText & {
+        /** forbidden: no change of any kind to the picture; cropping and resizing are not editing. */
+        policy: 'forbidden' | 'crop-only' | 'background-allowed' | 'allowed'
+      })
+    | null
+  recency:
+    | (CatalogProvenance & {
+        max_months: number
+      })
+    | null
+  attire:
+    | (CatalogProvenance & {
+        required: CatalogAttireItem[] | null
+        forbidden: CatalogAttireItem[] | null
+        /** What the two lists cannot say. */
+        text: string | null
+      })
+    | null
   /** The parts of the person that must be in view. */
-  framing: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  framing: CatalogText | null
   /** Who may take the photo, on what it is printed and how it is submitted. */
-  submission: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  submission: CatalogText | null
   /** Who takes the photo, if the applicant may not bring one of their own making. */
-  taken: {
-    /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
-    by:
-      | 'authority'
-      | 'authority-or-applicant'
-      | 'approved-photographer'
-      | 'commercial-photographer'
-      | 'booth'
-      | 'app'
-      | 'applicant'
-    /** The routes and ages of which `by` is not true, each with its own answer. */
-    cases: {
-      route: 'online' | 'by-post' | 'at-the-office' | 'abroad' | 'domestic' | null
-      under_years: number | null
-      /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
-      by:
-        | 'authority'
-        | 'authority-or-applicant'
-        | 'approved-photographer'
-        | 'commercial-photographer'
-        | 'booth'
-        | 'app'
-        | 'applicant'
-    }[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  taken:
+    | (CatalogText & {
+        by: CatalogTakenBy
+        /** The routes and ages of which `by` is not true, each with its own answer. */
+        cases: {
+          route: 'online' | 'by-post' | 'at-the-office' | 'abroad' | 'domestic' | null
+          under_years: number | null
+          by: CatalogTakenBy
+        }[]
+      })
+    | null
   /** The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it. */
-  photo_code: {
-    policy: 'required' | 'accepted'
-    valid_months: number | null
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  photo_code:
+    | (CatalogText & {
+        policy: 'required' | 'accepted'
+        valid_months: number | null
+      })
+    | null
   /** Colour or black and white on paper; `file.colour` is that of the file. */
-  print_colour: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  print_colour: CatalogText | null
   /** The paper of the print. */
-  paper: {
-    finish: 'matt' | 'glossy' | 'either' | null
-    border: 'none' | null
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  paper:
+    | (CatalogText & {
+        finish: 'matt' | 'glossy' | 'either' | null
+        border: 'none' | null
+      })
+    | null
   /** What the back of the print bears. */
-  back: {
-    write: (
-      | 'nothing'
-      | 'name'
-      | 'birth-date'
-      | 'date-taken'
-      | 'document-number'
-      | 'signature'
-      | 'studio-stamp'
-      | 'guarantor'
-    )[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  back:
+    | (CatalogText & {
+        write: (
+          | 'nothing'
+          | 'name'
+          | 'birth-date'
+          | 'date-taken'
+          | 'document-number'
+          | 'signature'
+          | 'studio-stamp'
+          | 'guarantor'
+        )[]
+      })
+    | null
   /** How the print goes with the form. */
-  attachment: {
-    /** How a print goes with the form. loose: neither glued nor stapled. */
-    how: 'loose' | 'glued' | 'stapled'
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  copies: {
-    count: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  resolution: {
-    min_dpi: number | null
-    /** No other resolution is accepted. */
-    exact_dpi: number | null
-    max_dpi: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  attachment:
+    | (CatalogText & {
+        /** How a print goes with the form. loose: neither glued nor stapled. */
+        how: 'loose' | 'glued' | 'stapled'
+      })
+    | null
+  copies:
+    | (CatalogProvenance & {
+        count: number
+      })
+    | null
+  resolution: CatalogResolution | null
   file: CatalogFile
   children: CatalogChildRule[]
   /** What other missions or channels ask for. Photos are never judged by it. */
@@ -2572,54 +1972,31 @@ export interface Requirement {
 }
 
 export interface CatalogSize {
-  mm: {
-    width: number
-    height: number
-    max_width: number | null
-    max_height: number | null
-    /** The size in inches, if the authority itself states it in inches; otherwise null. */
-    inches: {
-      width: number
-      height: number
-    } | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  px: {
-    exact: {
-      width: number
-      height: number
-    } | null
-    /** Other exact sizes that are accepted as well. */
-    alternatives: {
-      width: number
-      height: number
-    }[]
-    /** Advised or preferred; no photo is refused for another size. */
-    recommended: {
-      width: number
-      height: number
-    } | null
-    min: {
-      width: number
-      height: number
-    } | null
-    max: {
-      width: number
-      height: number
-    } | null
-    square: boolean
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
+  mm:
+    | (CatalogProvenance & {
+        width: number
+        height: number
+        max_width: number | null
+        max_height: number | null
+        /** The size in inches, if the authority itself states it in inches; otherwise null. */
+        inches: {
+          width: number
+          height: number
+        } | null
+      })
+    | null
+  px:
+    | (CatalogProvenance & {
+        exact: CatalogPixels | null
+        /** Other exact sizes that are accepted as well. */
+        alternatives: CatalogPixels[]
+        /** Advised or preferred; no photo is refused for another size. */
+        recommended: CatalogPixels | null
+        min: CatalogPixels | null
+        max: CatalogPixels | null
+        square: boolean
+      })
+    | null
   /** The print's millimetres in pixels, and the resolution for it. */
   print_px: {
     width: number
@@ -2634,6 +2011,16 @@ export interface CatalogSize {
     /** Which of the document's sizes it is. */
     basis: 'exact' | 'smallest' | 'print'
   } | null
+}
+
+/** Where a figure or a policy comes from. */
+export interface CatalogProvenance {
+  /** What a reader must know in addition to the figure. */
+  note: string | null
+  /** The best tier of trust among the sources that state it. */
+  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** The sources that state it. */
+  sources: CatalogSource[]
 }
 
 /** A text that figures cite, and how far it can be trusted. */
@@ -2651,175 +2038,13 @@ export interface CatalogSource {
   tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
 }
 
-/** The lower and upper limit; null if the rule has none, or if it cannot be calculated. */
-export interface CatalogLimits {
-  min: number | null
-  max: number | null
+export interface CatalogPixels {
+  width: number
+  height: number
 }
 
-export interface CatalogFile {
-  formats: {
-    allowed: (
-      | 'jpeg'
-      | 'jpeg2000'
-      | 'png'
-      | 'heic'
-      | 'heif'
-      | 'bmp'
-      | 'gif'
-      | 'tiff'
-      | 'pdf'
-      | 'webp'
-      | 'avif'
-    )[]
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  bytes: {
-    min_kb: number | null
-    max_kb: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  colour: {
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  resolution: {
-    min_dpi: number | null
-    /** No other resolution is accepted. */
-    exact_dpi: number | null
-    max_dpi: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  compression: {
-    max_ratio: number
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-  /** Where the file comes from. */
-  origin: {
-    is: ('no-scan' | 'no-photo-of-print' | 'no-phone-picture' | 'no-selfie' | 'unedited-camera-file')[]
-    text: string
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  } | null
-}
-
-export interface CatalogChildRule {
-  under_years: number | null
-  /** The age in months, if the authority counts it so. */
-  under_months: number | null
-  text: string
-  /** The size of a child's print in millimetres, if it is another one. */
-  print: {
-    width: number
-    height: number
-    /** The size in inches, if the authority itself states it in inches; otherwise null. */
-    inches: {
-      width: number
-      height: number
-    } | null
-  } | null
-  head_height: CatalogBand | null
-  eye_line: CatalogBand | null
-  /** The background for a child, if it is another one. */
-  background: {
-    colours:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-          max_delta_e: number | null
-        }[]
-      | null
-    /** Colours for some people. One that `colours` does not list is accepted only for these people. */
-    depends_on: {
-      /** light-hair: fair, grey or white. white-hair: grey or white. */
-      when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
-      text: string
-      colours: {
-        name:
-          | 'white'
-          | 'off-white'
-          | 'cream'
-          | 'beige'
-          | 'light-grey'
-          | 'grey'
-          | 'light-blue'
-          | 'blue'
-          | 'light-brown'
-          | 'red'
-          | 'light'
-        hex: string
-        max_delta_e: number | null
-      }[]
-    }[]
-    forbidden:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-        }[]
-      | null
-    plain: boolean | null
-  } | null
-  /** Bounds of the document that do not apply to a child of this age. */
-  waives: ('headHeight' | 'headHeight.min' | 'eyeLine')[]
-  relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
-  /** What a reader must know in addition to the figure. */
-  note: string | null
-  /** The best tier of trust among the sources that state it. */
-  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-  /** The sources that state it. */
-  sources: CatalogSource[]
-}
+/** A band, with the sources that state it. */
+export type CatalogSourcedBand = CatalogProvenance & CatalogBand
 
 /** A band in its own unit and in the others, rounded inwards. */
 export interface CatalogBand {
@@ -2839,7 +2064,170 @@ export interface CatalogBand {
   px: CatalogLimits | null
 }
 
-export interface CatalogAlternative {
+/** The lower and upper limit; null if the rule has none, or if it cannot be calculated. */
+export interface CatalogLimits {
+  min: number | null
+  max: number | null
+}
+
+export interface CatalogBackground {
+  colours: CatalogColour[] | null
+  /** Colours for some people. One that `colours` does not list is accepted only for these people. */
+  depends_on: {
+    /** light-hair: fair, grey or white. white-hair: grey or white. */
+    when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
+    text: string
+    colours: CatalogColour[]
+  }[]
+  forbidden:
+    | {
+        name: CatalogColourName
+        hex: string
+      }[]
+    | null
+  plain: boolean | null
+}
+
+export interface CatalogColour {
+  name: CatalogColourName
+  hex: string
+  max_delta_e: number | null
+}
+
+/** A colour as authorities name it. */
+export type CatalogColourName =
+  | 'white'
+  | 'off-white'
+  | 'cream'
+  | 'beige'
+  | 'light-grey'
+  | 'grey'
+  | 'light-blue'
+  | 'blue'
+  | 'light-brown'
+  | 'red'
+  | 'light'
+
+/** What an authority asks, in a few sentences or as a policy in words. */
+export interface CatalogText extends CatalogProvenance {
+  text: string
+}
+
+/** contrasting-top: of another colour than the background. scarf: one that does not cover the head. piercings: in the face, other than earrings. coloured-contact-lenses: those that change how the eyes look. accessories: of any kind. */
+export type CatalogAttireItem =
+  | 'everyday-clothes'
+  | 'formal-clothes'
+  | 'uniform'
+  | 'camouflage'
+  | 'white-top'
+  | 'light-top'
+  | 'dark-top'
+  | 'contrasting-top'
+  | 'collar'
+  | 'high-neck'
+  | 'sleeveless-top'
+  | 'bare-shoulders'
+  | 'outerwear'
+  | 'scarf'
+  | 'hat'
+  | 'hair-band'
+  | 'sunglasses'
+  | 'tinted-glasses'
+  | 'contact-lenses'
+  | 'coloured-contact-lenses'
+  | 'mask'
+  | 'headphones'
+  | 'earrings'
+  | 'piercings'
+  | 'necklace'
+  | 'jewellery'
+  | 'jewellery-over-face'
+  | 'accessories'
+  | 'heavy-make-up'
+
+/** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
+export type CatalogTakenBy =
+  | 'authority'
+  | 'authority-or-applicant'
+  | 'approved-photographer'
+  | 'commercial-photographer'
+  | 'booth'
+  | 'app'
+  | 'applicant'
+
+/** The resolution of a print or of a file, in dots per inch. */
+export interface CatalogResolution extends CatalogProvenance {
+  min_dpi: number | null
+  /** No other resolution is accepted. */
+  exact_dpi: number | null
+  max_dpi: number | null
+}
+
+export interface CatalogFile {
+  formats:
+    | (CatalogProvenance & {
+        allowed: CatalogFileFormat[]
+      })
+    | null
+  bytes:
+    | (CatalogProvenance & {
+        min_kb: number | null
+        max_kb: number | null
+      })
+    | null
+  colour: CatalogText | null
+  resolution: CatalogResolution | null
+  compression:
+    | (CatalogProvenance & {
+        max_ratio: number
+      })
+    | null
+  /** Where the file comes from. */
+  origin:
+    | (CatalogText & {
+        is: ('no-scan' | 'no-photo-of-print' | 'no-phone-picture' | 'no-selfie' | 'unedited-camera-file')[]
+      })
+    | null
+}
+
+/** A format of files. */
+export type CatalogFileFormat =
+  | 'jpeg'
+  | 'jpeg2000'
+  | 'png'
+  | 'heic'
+  | 'heif'
+  | 'bmp'
+  | 'gif'
+  | 'tiff'
+  | 'pdf'
+  | 'webp'
+  | 'avif'
+
+export interface CatalogChildRule extends CatalogText {
+  under_years: number | null
+  /** The age in months, if the authority counts it so. */
+  under_months: number | null
+  /** The size of a child's print in millimetres, if it is another one. */
+  print: {
+    width: number
+    height: number
+    /** The size in inches, if the authority itself states it in inches; otherwise null. */
+    inches: {
+      width: number
+      height: number
+    } | null
+  } | null
+  head_height: CatalogBand | null
+  eye_line: CatalogBand | null
+  /** The background for a child, if it is another one. */
+  background: CatalogBackground | null
+  /** Bounds of the document that do not apply to a child of this age. */
+  waives: ('headHeight' | 'headHeight.min' | 'eyeLine')[]
+  relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
+}
+
+export interface CatalogAlternative extends CatalogProvenance {
   /** Who asks for it, or for what, in English. */
   for: string
   channel: 'paper' | 'online' | null
@@ -2851,22 +2239,11 @@ export interface CatalogAlternative {
   } | null
   copies: number | null
   px: {
-    exact: {
-      width: number
-      height: number
-    } | null
-    min: {
-      width: number
-      height: number
-    } | null
-    max: {
-      width: number
-      height: number
-    } | null
+    exact: CatalogPixels | null
+    min: CatalogPixels | null
+    max: CatalogPixels | null
   } | null
-  formats:
-    | ('jpeg' | 'jpeg2000' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
-    | null
+  formats: CatalogFileFormat[] | null
   max_kb: number | null
   head_height: {
     min: number | null
@@ -2879,24 +2256,7 @@ export interface CatalogAlternative {
     to: string | null
   } | null
   /** Of the background. */
-  colours:
-    | {
-        name:
-          | 'white'
-          | 'off-white'
-          | 'cream'
-          | 'beige'
-          | 'light-grey'
-          | 'grey'
-          | 'light-blue'
-          | 'blue'
-          | 'light-brown'
-          | 'red'
-          | 'light'
-        hex: string
-        max_delta_e: number | null
-      }[]
-    | null
+  colours: CatalogColour[] | null
   glasses: {
     /** required-if-worn: who always wears glasses must wear them in the photo. */
     policy:
@@ -2909,12 +2269,6 @@ export interface CatalogAlternative {
     text: string
   } | null
   max_months: number | null
-  /** What a reader must know in addition to the figure. */
-  note: string | null
-  /** The best tier of trust among the sources that state it. */
-  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-  /** The sources that state it. */
-  sources: CatalogSource[]
 }
 
 /** The languages in which the API writes findings, as BCP 47 tags. */

@@ -1,4 +1,6 @@
-import type { CheckResult, Statements } from './api-types.ts'
+import type { CheckResult, Crop, Statements } from './api-types.ts'
+
+export type { Crop }
 
 /** Why the engine in the page has no answer: one of the API's codes, or `engine_failure`. */
 export interface PrecheckRefusal {
@@ -71,14 +73,6 @@ export interface PrecheckOptions {
   statements?: Statements | undefined
   /** The language of the findings, such as `es` or `zh-Hans`; English by default. */
   language?: string | undefined
-}
-
-/** A part of the upright photo, in whole pixels. */
-export interface Crop {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 /** Where an edge of a crop may lie: `per_height` times the crop's height, and `offset`, in pixels of the photo. */

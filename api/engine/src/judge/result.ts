@@ -120,6 +120,7 @@ export const Crop = z
     width: z.number().int(),
     height: z.number().int(),
   })
+  .describe('A part of the upright photo, in whole pixels.')
   .meta({ id: 'Crop' })
 export type Crop = z.infer<typeof Crop>
 

@@ -25,9 +25,11 @@ export const StoredResult = CheckResult.extend({
   // Results that were stored before the API had subjects lack both fields.
   subject: CheckResult.shape.subject.default('adult'),
   relaxed: CheckResult.shape.relaxed.default([]),
-  measurements: Measurements.omit(places).describe(
-    'The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored.',
-  ),
+  measurements: Measurements.omit(places)
+    .describe(
+      'The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored.',
+    )
+    .meta({ id: 'StoredMeasurements' }),
   attestation,
 }).meta({ id: 'JobItemResult' })
 export type StoredResult = z.infer<typeof StoredResult>

@@ -1,13 +1,6 @@
 import type { Requirement } from '../api-types.ts'
 import { takeEvents } from '../job-events.ts'
-import type {
-  MadePhoto,
-  MakeOptions,
-  Precheck,
-  PrecheckRefusal,
-  PrecheckRule,
-  SheetOptions,
-} from '../precheck.ts'
+import type { MakeOptions, Precheck, PrecheckRule, SheetOptions } from '../precheck.ts'
 import { type Guide, guideOf } from '../react/guide.ts'
 import type {
   CheckedFor,
@@ -153,7 +146,7 @@ export interface PageCheckerFiles {
 /** Checks photos in the page and makes files of them, with an engine whose memory can be freed. */
 export interface PageChecker extends PhotoChecker {
   /** Makes the document's file of a photo: see `Precheck.makeFile`. Never rejects. */
-  makeFile(photo: Blob, options?: MakeOptions): Promise<({ ok: true } & MadePhoto) | PrecheckRefusal>
+  makeFile(photo: Blob, options?: MakeOptions): ReturnType<Precheck['makeFile']>
   /**
    * Lays finished photos out on paper: see `Precheck.makeSheet`. Never rejects.
    * @param photos Each with the address of its rule.
@@ -161,7 +154,7 @@ export interface PageChecker extends PhotoChecker {
   makeSheet(
     photos: readonly { photo: Blob; rule: string }[],
     options: SheetOptions,
-  ): Promise<{ ok: true; sheet: Blob; copies: number } | PrecheckRefusal>
+  ): ReturnType<Precheck['makeSheet']>
   /** Ends the engine and frees its memory. A check that has not ended has a problem; the next photo loads the engine again. */
   close(): void
 }

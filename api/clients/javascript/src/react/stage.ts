@@ -1,4 +1,4 @@
-import type { CheckResult, Language, Statements } from '../api-types.ts'
+import type { Cause, CheckRequest, CheckResult, Finding, Statements } from '../api-types.ts'
 import type { CameraHint, Framing } from '../precheck.ts'
 import type { Guide } from './guide.ts'
 
@@ -8,12 +8,9 @@ import type { Guide } from './guide.ts'
  */
 export type PhotoResult = Omit<CheckResult, 'charge' | 'request_id'> & { request_id?: string }
 
-/** What is behind one or several findings. */
-export type Cause = NonNullable<PhotoResult['causes']>[number]
-export type { Statements }
-
+export type { Cause, Statements }
 /** The finding of one check. */
-export type PhotoFinding = PhotoResult['findings'][number]
+export type PhotoFinding = Finding
 
 /** Why there is no result, as the endpoint reports it. */
 export interface PhotoProblem {
@@ -144,11 +141,7 @@ function keepingPlaces(
 }
 
 /** For whom a photo is checked, and in which language. */
-export interface CheckedFor {
-  subject?: 'adult' | 'child' | 'infant' | undefined
-  statements?: Statements | undefined
-  language?: Language | undefined
-}
+export type CheckedFor = Pick<CheckRequest, 'subject' | 'statements' | 'language'>
 
 /** How a check ended. */
 export type CheckedPhoto =

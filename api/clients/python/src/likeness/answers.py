@@ -9,6 +9,7 @@ from typing import Any, Literal, TypedDict
 
 
 class JwkSet(TypedDict):
+    "Public keys as a JWK Set (RFC 7517)."
     keys: list[dict[str, Any]]
 
 
@@ -195,17 +196,7 @@ class CallCounts(TypedDict):
     "Their cost, in USD: the charges of the statement, before any refund."
 
 
-class OperationCounts(TypedDict):
-    calls: int
-    "The number of answered calls."
-    succeeded: int
-    "Of these, the number that succeeded."
-    refused: int
-    "The number answered with a status from 400 to 499."
-    failed: int
-    "The number answered with a status of 500 or more."
-    charged: str
-    "Their cost, in USD: the charges of the statement, before any refund."
+class OperationCounts(CallCounts):
     operation: str
     "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
 
@@ -252,19 +243,7 @@ Usage = TypedDict("Usage", {
 })
 
 
-class DayCounts(TypedDict):
-    calls: int
-    "The number of answered calls."
-    succeeded: int
-    "Of these, the number that succeeded."
-    refused: int
-    "The number answered with a status from 400 to 499."
-    failed: int
-    "The number answered with a status of 500 or more."
-    charged: str
-    "Their cost, in USD: the charges of the statement, before any refund."
-    operation: str
-    "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
+class DayCounts(OperationCounts):
     date: str
     "The day (UTC)."
 
@@ -421,7 +400,7 @@ class Statements(TypedDict, total=False):
     "The person is at least so many months old."
 
 
-class _CheckResult(TypedDict):
+class _NewPhotoCheck(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
@@ -446,15 +425,9 @@ class _CheckResult(TypedDict):
     "Lengths in pixels of the upright photo; null if there was nothing to measure."
     source: Source
     "The authority that requires this, and its source."
-    livemode: bool
-    "False for what a test key made: it costs nothing, and only test keys of the account find it."
-    request_id: str
-    "The id to quote when you ask for help."
-    charge: Charge
-    "The price of the call, and the balance after it."
 
 
-class CheckResult(_CheckResult, total=False):
+class NewPhotoCheck(_NewPhotoCheck, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
     policy: UsedPolicy
@@ -471,11 +444,24 @@ class CheckResult(_CheckResult, total=False):
     "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+
+
+class _CheckResult(NewPhotoCheck):
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
+    request_id: str
+    "The id to quote when you ask for help."
+    charge: Charge
+    "The price of the call, and the balance after it."
+
+
+class CheckResult(_CheckResult, total=False):
     attestation: str
     "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
+"The name of a check. Further names may be added."
 
 
 class Relaxation(TypedDict):
@@ -538,9 +524,11 @@ class Limits(TypedDict):
 
 
 FindingCode = Literal["ok", "stated", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "hair_cut_off", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "too_little_space_below", "too_much_space_below", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_conditional_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "background_painted", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "picture_enclosed", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "whitened_backdrop", "blurred_backdrop", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
+"\"ok\", or a name of the fault, or of the reason why it could not be judged. Further names may be added."
 
 
 class Crop(TypedDict):
+    "A part of the upright photo, in whole pixels."
     x: int
     y: int
     width: int
@@ -587,29 +575,23 @@ class QualityComponent(TypedDict):
     "0 to 100; higher is better. No pass threshold exists."
 
 
-class MeasurementsBackground(TypedDict):
+class StoredMeasurementsBackground(TypedDict):
     rgb: tuple[int, int, int]
     uniformity: float
     "0 to 1: the share of the background within CIE76 6 of a single wall in a single light."
 
 
-class Measurements(TypedDict):
+class StoredMeasurements(TypedDict):
+    "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
     width: int
     height: int
     format: str
     bytes: int
     faces: int
-    crown_y: float | None
-    "The rule's upper measuring point: the top of the skull or of the hair."
-    chin_y: float | None
-    eye_y: float | None
-    face_center_x: float | None
     head_height_px: float | None
     head_width_px: float | None
     "With the ears, without the volume of hair."
     inter_eye_px: float | None
-    eyes: tuple[Point, Point] | None
-    "Pupils, the one on the image’s left first."
     yaw_deg: float | None
     "Positive: the nose points to the image's right."
     pitch_deg: float | None
@@ -620,7 +602,17 @@ class Measurements(TypedDict):
     "The smaller eye opening divided by the distance from the eyes to the chin."
     mouth_opening: float | None
     "The gap between the lips divided by the distance from the eyes to the chin."
-    background: MeasurementsBackground | None
+    background: StoredMeasurementsBackground | None
+
+
+class Measurements(StoredMeasurements):
+    crown_y: float | None
+    "The rule's upper measuring point: the top of the skull or of the hair."
+    chin_y: float | None
+    eye_y: float | None
+    face_center_x: float | None
+    eyes: tuple[Point, Point] | None
+    "Pupils, the one on the image’s left first."
 
 
 class Point(TypedDict):
@@ -641,26 +633,7 @@ class Charge(TypedDict):
     "The amount that the wallet can still spend; 0.00 in test mode, which has no wallet."
 
 
-class _BackgroundRequest(TypedDict):
-    documentId: str
-    "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
-
-
-class BackgroundRequest(_BackgroundRequest, total=False):
-    imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
-    imageUrl: str
-    "In place of `imageBase64`, the https address of the photo on the public internet. It is fetched at once, without redirects, within 10 seconds, and not kept."
-    subject: Literal["adult", "child", "infant"]
-    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
-    statements: Statements
-    "What the person says, where an answer decides: a `question` of a cause gives the statements of either answer."
-    profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
-    policy: str | None
-    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
-    language: Language
-    "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
+class BackgroundRequest(CheckRequest, total=False):
     colour: str
     "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it."
     format: Literal["png", "jpeg"]
@@ -742,7 +715,7 @@ class EditingPolicy(TypedDict):
     "Whether the call sent `acknowledgeEditingPolicy`."
 
 
-class _NewPhotoCheck(TypedDict):
+class _JobItemResult(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
@@ -763,89 +736,12 @@ class _NewPhotoCheck(TypedDict):
     "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
     crop: Crop
     "The part of the upright photo that was judged."
-    measurements: Measurements
-    "Lengths in pixels of the upright photo; null if there was nothing to measure."
+    measurements: StoredMeasurements
     source: Source
     "The authority that requires this, and its source."
 
 
-class NewPhotoCheck(_NewPhotoCheck, total=False):
-    profile: Literal["standard", "strict"]
-    "The limits by which the photo was judged. Older results lack it; they are `standard`."
-    policy: UsedPolicy
-    "The policy by which checks count, if one was used."
-    waived: list[CheckName]
-    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
-    language: Language
-    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
-    notes: list[Note]
-    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
-    causes: list[Cause]
-    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
-    plan: list[str]
-    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
-    engine: Literal["native", "wasm"]
-    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
-
-
-class KeptCheckMeasurements(TypedDict):
-    width: int
-    height: int
-    format: str
-    bytes: int
-    faces: int
-    head_height_px: float | None
-    head_width_px: float | None
-    "With the ears, without the volume of hair."
-    inter_eye_px: float | None
-    yaw_deg: float | None
-    "Positive: the nose points to the image's right."
-    pitch_deg: float | None
-    "Positive: the nose points up."
-    roll_deg: float | None
-    "Positive: the top of the head leans to the image's right."
-    eye_opening: float | None
-    "The smaller eye opening divided by the distance from the eyes to the chin."
-    mouth_opening: float | None
-    "The gap between the lips divided by the distance from the eyes to the chin."
-    background: MeasurementsBackground | None
-
-
-class _KeptCheck(TypedDict):
-    document: str
-    "The document id in upper case."
-    status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
-    rules_version: str
-    "The version of the rule by which the photo was judged: \"2026.11\"."
-    mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
-    subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
-    relaxed: list[Relaxation]
-    "What the rule relaxes for this person's age group."
-    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
-    "The outcome of each check by its name."
-    findings: list[Finding]
-    "What each check found."
-    quality: dict[str, QualityComponent]
-    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
-    crop: Crop
-    "The part of the upright photo that was judged."
-    measurements: KeptCheckMeasurements
-    "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
-    source: Source
-    "The authority that requires this, and its source."
-    livemode: bool
-    "False for what a test key made: it costs nothing, and only test keys of the account find it."
-    request_id: str
-    "The id of the call that answered it."
-    created_at: str
-    kept_until: str
-    "When the result is deleted."
-
-
-class KeptCheck(_KeptCheck, total=False):
+class JobItemResult(_JobItemResult, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
     policy: UsedPolicy
@@ -864,6 +760,16 @@ class KeptCheck(_KeptCheck, total=False):
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
     attestation: str
     "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
+
+
+class KeptCheck(JobItemResult):
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
+    request_id: str
+    "The id of the call that answered it."
+    created_at: str
+    kept_until: str
+    "When the result is deleted."
 
 
 class JobList(TypedDict):
@@ -917,6 +823,7 @@ class Job(_Job, total=False):
 
 
 class JobCounts(TypedDict):
+    "The number of items with each status, and of the completed ones with each verdict."
     total: int
     "Items that were accepted: the sum of the next five."
     queued: int
@@ -959,54 +866,6 @@ class JobItem(TypedDict):
     problem: JobItemProblem | None
     started_at: str | None
     ended_at: str | None
-
-
-class _JobItemResult(TypedDict):
-    document: str
-    "The document id in upper case."
-    status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
-    rules_version: str
-    "The version of the rule by which the photo was judged: \"2026.11\"."
-    mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
-    subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
-    relaxed: list[Relaxation]
-    "What the rule relaxes for this person's age group."
-    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
-    "The outcome of each check by its name."
-    findings: list[Finding]
-    "What each check found."
-    quality: dict[str, QualityComponent]
-    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
-    crop: Crop
-    "The part of the upright photo that was judged."
-    measurements: KeptCheckMeasurements
-    "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
-    source: Source
-    "The authority that requires this, and its source."
-
-
-class JobItemResult(_JobItemResult, total=False):
-    profile: Literal["standard", "strict"]
-    "The limits by which the photo was judged. Older results lack it; they are `standard`."
-    policy: UsedPolicy
-    "The policy by which checks count, if one was used."
-    waived: list[CheckName]
-    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
-    language: Language
-    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
-    notes: list[Note]
-    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
-    causes: list[Cause]
-    "Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it."
-    plan: list[str]
-    "What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it."
-    engine: Literal["native", "wasm"]
-    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
-    attestation: str
-    "The verdict, signed for others: a compact JWS (EdDSA) of `AttestationClaims`. Anyone who gets it with the photo can verify both, by `/.well-known/jwks.json`, without a key. Older results lack it."
 
 
 class JobItemProblem(TypedDict):
@@ -1124,12 +983,15 @@ class PolicyList(TypedDict):
     "The cursor of the next page; null on the last page."
 
 
-class Policy(TypedDict):
+class PolicyVersion(TypedDict):
     version: int
     "Counted from 1. A version never changes."
     settings: AnsweredPolicySettings
     "What this version decides."
     created_at: str
+
+
+class Policy(PolicyVersion):
     name: str
     "The name by which calls ask for the policy."
     archived_at: str | None
@@ -1170,26 +1032,9 @@ class PolicySettings(TypedDict, total=False):
     "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. Default: false."
 
 
-class PolicyWithVersions(TypedDict):
-    version: int
-    "Counted from 1. A version never changes."
-    settings: AnsweredPolicySettings
-    "What this version decides."
-    created_at: str
-    name: str
-    "The name by which calls ask for the policy."
-    archived_at: str | None
-    "Since when it takes no calls; null if it takes them."
+class PolicyWithVersions(Policy):
     versions: list[PolicyVersion]
     "All versions, the latest first."
-
-
-class PolicyVersion(TypedDict):
-    version: int
-    "Counted from 1. A version never changes."
-    settings: AnsweredPolicySettings
-    "What this version decides."
-    created_at: str
 
 
 class PolicyChange(TypedDict):
@@ -1302,28 +1147,13 @@ class WebhookRequest(_WebhookRequest, total=False):
     "Whether events are sent. Default: true."
 
 
-class WebhookWithSecret(TypedDict):
-    id: str
-    livemode: bool
-    "False for what a test key made: it costs nothing, and only test keys of the account find it."
-    url: str
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
-    description: str
-    enabled: bool
-    disabled_reason: Literal["gone", "failing"] | None
-    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days."
-    slow_since: str | None
-    "Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled."
-    resumes_at: str | None
-    "When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once."
-    created_at: str
-    previous_secret_until: str | None
-    "Until when the secret before the last rotation also signs; null if there is none."
+class WebhookWithSecret(Webhook):
     secret: str
     "whsec_ and 32 random bytes in base64, with which to verify signatures. Shown now and never again."
 
 
 class WebhookUpdate(TypedDict, total=False):
+    "Absent members stay as they are."
     url: str
     "The address to which events are posted: an https URL whose host is on the public internet."
     events: list[Literal["job.completed", "job.failed", "job.cancelled", "job.paused", "review.decided"]]
@@ -1380,6 +1210,7 @@ class UploadedItem(TypedDict):
 
 
 class Catalog(TypedDict):
+    "The index, with one entry for each document."
     schema_version: Literal["1"]
     "Increases when a member is renamed, removed or gets another meaning."
     catalog_version: str
@@ -1390,13 +1221,8 @@ class Catalog(TypedDict):
     "Sorted by id."
 
 
-class CatalogEntryCountry(TypedDict):
-    code: str
-    "ISO 3166-1 alpha-2 in lower case, or \"eu\", \"xk\" or \"zz\" (no country)."
-    name: str
-
-
 class CatalogEntry(TypedDict):
+    "One document of the catalog."
     id: str
     "`<country>-<document>`: the id by which calls name the document."
     path: str
@@ -1404,7 +1230,7 @@ class CatalogEntry(TypedDict):
     title: str
     own_title: str | None
     "The title in the country's own language, where a text gives it."
-    country: CatalogEntryCountry
+    country: CatalogCountry
     size_mm: tuple[float, float] | None
     "Width and height of the print in millimetres; null if it has none."
     version: str
@@ -1415,6 +1241,12 @@ class CatalogEntry(TypedDict):
     "The address of the document's JSON."
 
 
+class CatalogCountry(TypedDict):
+    code: str
+    "ISO 3166-1 alpha-2 in lower case, or \"eu\", \"xk\" or \"zz\" (no country)."
+    name: str
+
+
 class RequirementOwnLanguage(TypedDict):
     lang: str
     "The language, as a BCP 47 tag."
@@ -1422,317 +1254,146 @@ class RequirementOwnLanguage(TypedDict):
     authority: str | None
 
 
-class RequirementAspect(TypedDict):
+class CatalogProvenance(TypedDict):
+    "Where a figure or a policy comes from."
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementAspect(CatalogProvenance):
     min: float
     max: float
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-RequirementHeadHeight = TypedDict("RequirementHeadHeight", {
-    "min": 'float | None',
-    "max": 'float | None',
-    "unit": 'Literal["mm", "percent"]',
-    "from": 'str | None',
-    "to": 'str | None',
-    "mm": 'CatalogLimits | None',
-    "percent": 'CatalogLimits | None',
-    "px": 'CatalogLimits | None',
-    "note": 'str | None',
-    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
-    "sources": 'list[CatalogSource]',
-})
-
-
-class RequirementInterEyeDistance(TypedDict):
+class RequirementInterEyeDistance(CatalogProvenance):
     min_px: int
     min_mm: float | None
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementPose(TypedDict):
+class RequirementPose(CatalogProvenance):
     max_yaw_deg: float
     max_pitch_deg: float
     max_roll_deg: float
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementCaptureMinPx(TypedDict):
-    width: int
-    height: int
-
-
-class RequirementCapture(TypedDict):
-    min_px: RequirementCaptureMinPx | None
+class RequirementCapture(CatalogProvenance):
+    min_px: CatalogPixels | None
     min_distance_m: float | None
     max_distance_m: float | None
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementBackgroundColour(TypedDict):
-    name: Literal["white", "off-white", "cream", "beige", "light-grey", "grey", "light-blue", "blue", "light-brown", "red", "light"]
-    hex: str
-    max_delta_e: float | None
-
-
-class RequirementBackgroundDependsOn(TypedDict):
+class CatalogBackgroundDependsOn(TypedDict):
     when: Literal["light-hair", "dark-hair", "white-hair", "white-head-covering", "light-skin", "dark-skin"]
     "light-hair: fair, grey or white. white-hair: grey or white."
     text: str
-    colours: list[RequirementBackgroundColour]
+    colours: list[CatalogColour]
 
 
-class RequirementBackgroundForbidden(TypedDict):
-    name: Literal["white", "off-white", "cream", "beige", "light-grey", "grey", "light-blue", "blue", "light-brown", "red", "light"]
+class CatalogBackgroundForbidden(TypedDict):
+    name: CatalogColourName
     hex: str
 
 
-class RequirementBackground(TypedDict):
-    colours: list[RequirementBackgroundColour] | None
-    depends_on: list[RequirementBackgroundDependsOn]
+class CatalogBackground(TypedDict):
+    colours: list[CatalogColour] | None
+    depends_on: list[CatalogBackgroundDependsOn]
     "Colours for some people. One that `colours` does not list is accepted only for these people."
-    forbidden: list[RequirementBackgroundForbidden] | None
+    forbidden: list[CatalogBackgroundForbidden] | None
     plain: bool | None
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementGlasses(TypedDict):
+class RequirementBackground(CatalogProvenance, CatalogBackground):
+    pass
+
+
+class CatalogText(CatalogProvenance):
+    "What an authority asks, in a few sentences or as a policy in words."
+    text: str
+
+
+class RequirementGlasses(CatalogText):
     policy: Literal["allowed", "allowed-without-glare", "required-if-worn", "discouraged", "medical-only", "not-allowed"]
     "required-if-worn: who always wears glasses must wear them in the photo."
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementHeadCovering(TypedDict):
+class RequirementHeadCovering(CatalogText):
     policy: Literal["allowed", "religious-medical-or-cultural", "religious-or-medical", "religious-or-cultural", "religious-only", "not-allowed"]
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementExpression(TypedDict):
+class RequirementExpression(CatalogText):
     policy: Literal["neutral", "natural", "neutral-or-slight-smile"]
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementMouth(TypedDict):
+class RequirementMouth(CatalogText):
     policy: Literal["closed", "may-be-open"]
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementTeeth(TypedDict):
+class RequirementTeeth(CatalogText):
     policy: Literal["not-visible"]
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementEars(TypedDict):
+class RequirementEars(CatalogText):
     policy: Literal["visible", "better-visible", "may-be-covered"]
     "better-visible: the authority advises it; no photo is refused for covered ears."
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementHair(TypedDict):
+class RequirementHair(CatalogText):
     policy: list[Literal["off-eyes", "off-face", "eyebrows-visible", "forehead-visible", "drawn-back"]]
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementEditingPolicy(TypedDict):
+class RequirementEditingPolicy(CatalogText):
     policy: Literal["forbidden", "crop-only", "background-allowed", "allowed"]
     "forbidden: no change of any kind to the picture; cropping and resizing are not editing."
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementRecency(TypedDict):
+class RequirementRecency(CatalogProvenance):
     max_months: float
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementAttire(TypedDict):
-    required: list[Literal["everyday-clothes", "formal-clothes", "uniform", "camouflage", "white-top", "light-top", "dark-top", "contrasting-top", "collar", "high-neck", "sleeveless-top", "bare-shoulders", "outerwear", "scarf", "hat", "hair-band", "sunglasses", "tinted-glasses", "contact-lenses", "coloured-contact-lenses", "mask", "headphones", "earrings", "piercings", "necklace", "jewellery", "jewellery-over-face", "accessories", "heavy-make-up"]] | None
-    forbidden: list[Literal["everyday-clothes", "formal-clothes", "uniform", "camouflage", "white-top", "light-top", "dark-top", "contrasting-top", "collar", "high-neck", "sleeveless-top", "bare-shoulders", "outerwear", "scarf", "hat", "hair-band", "sunglasses", "tinted-glasses", "contact-lenses", "coloured-contact-lenses", "mask", "headphones", "earrings", "piercings", "necklace", "jewellery", "jewellery-over-face", "accessories", "heavy-make-up"]] | None
+class RequirementAttire(CatalogProvenance):
+    required: list[CatalogAttireItem] | None
+    forbidden: list[CatalogAttireItem] | None
     text: str | None
     "What the two lists cannot say."
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class RequirementFraming(TypedDict):
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
 class RequirementTakenCase(TypedDict):
     route: Literal["online", "by-post", "at-the-office", "abroad", "domestic"] | None
     under_years: int | None
-    by: Literal["authority", "authority-or-applicant", "approved-photographer", "commercial-photographer", "booth", "app", "applicant"]
-    "authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer."
+    by: CatalogTakenBy
 
 
-class RequirementTaken(TypedDict):
-    by: Literal["authority", "authority-or-applicant", "approved-photographer", "commercial-photographer", "booth", "app", "applicant"]
-    "authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer."
+class RequirementTaken(CatalogText):
+    by: CatalogTakenBy
     cases: list[RequirementTakenCase]
     "The routes and ages of which `by` is not true, each with its own answer."
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementPhotoCode(TypedDict):
+class RequirementPhotoCode(CatalogText):
     policy: Literal["required", "accepted"]
     valid_months: float | None
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementPaper(TypedDict):
+class RequirementPaper(CatalogText):
     finish: Literal["matt", "glossy", "either"] | None
     border: Literal["none"] | None
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementBack(TypedDict):
+class RequirementBack(CatalogText):
     write: list[Literal["nothing", "name", "birth-date", "date-taken", "document-number", "signature", "studio-stamp", "guarantor"]]
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementAttachment(TypedDict):
+class RequirementAttachment(CatalogText):
     how: Literal["loose", "glued", "stapled"]
     "How a print goes with the form. loose: neither glued nor stapled."
-    text: str
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class RequirementCopies(TypedDict):
+class RequirementCopies(CatalogProvenance):
     count: int
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class RequirementResolution(TypedDict):
-    min_dpi: int | None
-    exact_dpi: int | None
-    "No other resolution is accepted."
-    max_dpi: int | None
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
 class RequirementSource(TypedDict):
@@ -1764,6 +1425,7 @@ class RequirementChange(TypedDict):
 
 
 class Requirement(TypedDict):
+    "The rules of one authority for one kind of photo. A fact that the authority does not state is null."
     schema_version: Literal["1"]
     "Increases when a member is renamed, removed or gets another meaning."
     id: str
@@ -1772,7 +1434,7 @@ class Requirement(TypedDict):
     "The address of the document's page."
     api_url: str
     "The address of the document's JSON."
-    country: CatalogEntryCountry
+    country: CatalogCountry
     document: str
     title: str
     authority: str
@@ -1794,13 +1456,13 @@ class Requirement(TypedDict):
     size: CatalogSize
     aspect: RequirementAspect | None
     "Width divided by height, if the authority gives a range."
-    head_height: RequirementHeadHeight | None
-    head_width: RequirementHeadHeight | None
-    eye_line: RequirementHeadHeight | None
-    top_margin: RequirementHeadHeight | None
-    lower_margin: RequirementHeadHeight | None
+    head_height: CatalogSourcedBand | None
+    head_width: CatalogSourcedBand | None
+    eye_line: CatalogSourcedBand | None
+    top_margin: CatalogSourcedBand | None
+    lower_margin: CatalogSourcedBand | None
     "The gap between the chin and the photo's bottom edge."
-    centring: RequirementHeadHeight | None
+    centring: CatalogSourcedBand | None
     inter_eye_distance: RequirementInterEyeDistance | None
     pose: RequirementPose | None
     capture: RequirementCapture | None
@@ -1817,15 +1479,15 @@ class Requirement(TypedDict):
     editing_policy: RequirementEditingPolicy | None
     recency: RequirementRecency | None
     attire: RequirementAttire | None
-    framing: RequirementFraming | None
+    framing: CatalogText | None
     "The parts of the person that must be in view."
-    submission: RequirementFraming | None
+    submission: CatalogText | None
     "Who may take the photo, on what it is printed and how it is submitted."
     taken: RequirementTaken | None
     "Who takes the photo, if the applicant may not bring one of their own making."
     photo_code: RequirementPhotoCode | None
     "The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it."
-    print_colour: RequirementFraming | None
+    print_colour: CatalogText | None
     "Colour or black and white on paper; `file.colour` is that of the file."
     paper: RequirementPaper | None
     "The paper of the print."
@@ -1834,7 +1496,7 @@ class Requirement(TypedDict):
     attachment: RequirementAttachment | None
     "How the print goes with the form."
     copies: RequirementCopies | None
-    resolution: RequirementResolution | None
+    resolution: CatalogResolution | None
     file: CatalogFile
     children: list[CatalogChildRule]
     alternatives: list[CatalogAlternative]
@@ -1857,36 +1519,24 @@ class CatalogSizeMmInches(TypedDict):
     height: float
 
 
-class CatalogSizeMm(TypedDict):
+class CatalogSizeMm(CatalogProvenance):
     width: float
     height: float
     max_width: float | None
     max_height: float | None
     inches: CatalogSizeMmInches | None
     "The size in inches, if the authority itself states it in inches; otherwise null."
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
-class CatalogSizePx(TypedDict):
-    exact: RequirementCaptureMinPx | None
-    alternatives: list[RequirementCaptureMinPx]
+class CatalogSizePx(CatalogProvenance):
+    exact: CatalogPixels | None
+    alternatives: list[CatalogPixels]
     "Other exact sizes that are accepted as well."
-    recommended: RequirementCaptureMinPx | None
+    recommended: CatalogPixels | None
     "Advised or preferred; no photo is refused for another size."
-    min: RequirementCaptureMinPx | None
-    max: RequirementCaptureMinPx | None
+    min: CatalogPixels | None
+    max: CatalogPixels | None
     square: bool
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
 
 
 class CatalogSizePrintPx(TypedDict):
@@ -1913,6 +1563,7 @@ class CatalogSize(TypedDict):
 
 
 class CatalogSource(TypedDict):
+    "A text that figures cite, and how far it can be trusted."
     authority: str
     "The publisher of the text."
     title: str
@@ -1926,96 +1577,9 @@ class CatalogSource(TypedDict):
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
 
 
-class CatalogLimits(TypedDict):
-    min: float | None
-    max: float | None
-
-
-class CatalogFileFormats(TypedDict):
-    allowed: list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]]
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class CatalogFileBytes(TypedDict):
-    min_kb: float | None
-    max_kb: float | None
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class CatalogFileCompression(TypedDict):
-    max_ratio: float
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-CatalogFileOrigin = TypedDict("CatalogFileOrigin", {
-    "is": 'list[Literal["no-scan", "no-photo-of-print", "no-phone-picture", "no-selfie", "unedited-camera-file"]]',
-    "text": 'str',
-    "note": 'str | None',
-    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
-    "sources": 'list[CatalogSource]',
-})
-
-
-class CatalogFile(TypedDict):
-    formats: CatalogFileFormats | None
-    bytes: CatalogFileBytes | None
-    colour: RequirementFraming | None
-    resolution: RequirementResolution | None
-    compression: CatalogFileCompression | None
-    origin: CatalogFileOrigin | None
-    "Where the file comes from."
-
-
-class CatalogChildRulePrint(TypedDict):
-    width: float
-    height: float
-    inches: CatalogSizeMmInches | None
-    "The size in inches, if the authority itself states it in inches; otherwise null."
-
-
-class CatalogChildRuleBackground(TypedDict):
-    colours: list[RequirementBackgroundColour] | None
-    depends_on: list[RequirementBackgroundDependsOn]
-    "Colours for some people. One that `colours` does not list is accepted only for these people."
-    forbidden: list[RequirementBackgroundForbidden] | None
-    plain: bool | None
-
-
-class CatalogChildRule(TypedDict):
-    under_years: int | None
-    under_months: int | None
-    "The age in months, if the authority counts it so."
-    text: str
-    print: CatalogChildRulePrint | None
-    "The size of a child's print in millimetres, if it is another one."
-    head_height: CatalogBand | None
-    eye_line: CatalogBand | None
-    background: CatalogChildRuleBackground | None
-    "The background for a child, if it is another one."
-    waives: list[Literal["headHeight", "headHeight.min", "eyeLine"]]
-    "Bounds of the document that do not apply to a child of this age."
-    relaxes: list[Literal["expression", "mouth_closed", "eyes_open", "gaze", "pose"]]
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
+class CatalogPixels(TypedDict):
+    width: int
+    height: int
 
 
 CatalogBand = TypedDict("CatalogBand", {
@@ -2028,6 +1592,101 @@ CatalogBand = TypedDict("CatalogBand", {
     "percent": 'CatalogLimits | None',
     "px": 'CatalogLimits | None',
 })
+"A band in its own unit and in the others, rounded inwards."
+
+
+class CatalogSourcedBand(CatalogProvenance, CatalogBand):
+    "A band, with the sources that state it."
+
+
+class CatalogLimits(TypedDict):
+    "The lower and upper limit; null if the rule has none, or if it cannot be calculated."
+    min: float | None
+    max: float | None
+
+
+class CatalogColour(TypedDict):
+    name: CatalogColourName
+    hex: str
+    max_delta_e: float | None
+
+
+CatalogColourName = Literal["white", "off-white", "cream", "beige", "light-grey", "grey", "light-blue", "blue", "light-brown", "red", "light"]
+"A colour as authorities name it."
+
+
+CatalogAttireItem = Literal["everyday-clothes", "formal-clothes", "uniform", "camouflage", "white-top", "light-top", "dark-top", "contrasting-top", "collar", "high-neck", "sleeveless-top", "bare-shoulders", "outerwear", "scarf", "hat", "hair-band", "sunglasses", "tinted-glasses", "contact-lenses", "coloured-contact-lenses", "mask", "headphones", "earrings", "piercings", "necklace", "jewellery", "jewellery-over-face", "accessories", "heavy-make-up"]
+"contrasting-top: of another colour than the background. scarf: one that does not cover the head. piercings: in the face, other than earrings. coloured-contact-lenses: those that change how the eyes look. accessories: of any kind."
+
+
+CatalogTakenBy = Literal["authority", "authority-or-applicant", "approved-photographer", "commercial-photographer", "booth", "app", "applicant"]
+"authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer."
+
+
+class CatalogResolution(CatalogProvenance):
+    "The resolution of a print or of a file, in dots per inch."
+    min_dpi: int | None
+    exact_dpi: int | None
+    "No other resolution is accepted."
+    max_dpi: int | None
+
+
+class CatalogFileFormats(CatalogProvenance):
+    allowed: list[CatalogFileFormat]
+
+
+class CatalogFileBytes(CatalogProvenance):
+    min_kb: float | None
+    max_kb: float | None
+
+
+class CatalogFileCompression(CatalogProvenance):
+    max_ratio: float
+
+
+_CatalogFileOrigin = TypedDict("_CatalogFileOrigin", {
+    "is": 'list[Literal["no-scan", "no-photo-of-print", "no-phone-picture", "no-selfie", "unedited-camera-file"]]',
+})
+
+
+class CatalogFileOrigin(CatalogText, _CatalogFileOrigin):
+    pass
+
+
+class CatalogFile(TypedDict):
+    formats: CatalogFileFormats | None
+    bytes: CatalogFileBytes | None
+    colour: CatalogText | None
+    resolution: CatalogResolution | None
+    compression: CatalogFileCompression | None
+    origin: CatalogFileOrigin | None
+    "Where the file comes from."
+
+
+CatalogFileFormat = Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]
+"A format of files."
+
+
+class CatalogChildRulePrint(TypedDict):
+    width: float
+    height: float
+    inches: CatalogSizeMmInches | None
+    "The size in inches, if the authority itself states it in inches; otherwise null."
+
+
+class CatalogChildRule(CatalogText):
+    under_years: int | None
+    under_months: int | None
+    "The age in months, if the authority counts it so."
+    print: CatalogChildRulePrint | None
+    "The size of a child's print in millimetres, if it is another one."
+    head_height: CatalogBand | None
+    eye_line: CatalogBand | None
+    background: CatalogBackground | None
+    "The background for a child, if it is another one."
+    waives: list[Literal["headHeight", "headHeight.min", "eyeLine"]]
+    "Bounds of the document that do not apply to a child of this age."
+    relaxes: list[Literal["expression", "mouth_closed", "eyes_open", "gaze", "pose"]]
 
 
 class CatalogAlternativeMm(TypedDict):
@@ -2038,9 +1697,9 @@ class CatalogAlternativeMm(TypedDict):
 
 
 class CatalogAlternativePx(TypedDict):
-    exact: RequirementCaptureMinPx | None
-    min: RequirementCaptureMinPx | None
-    max: RequirementCaptureMinPx | None
+    exact: CatalogPixels | None
+    min: CatalogPixels | None
+    max: CatalogPixels | None
 
 
 CatalogAlternativeHeadHeight = TypedDict("CatalogAlternativeHeadHeight", {
@@ -2058,19 +1717,20 @@ class CatalogAlternativeGlasses(TypedDict):
     text: str
 
 
-CatalogAlternative = TypedDict("CatalogAlternative", {
+_CatalogAlternative = TypedDict("_CatalogAlternative", {
     "for": 'str',
     "channel": 'Literal["paper", "online"] | None',
     "mm": 'CatalogAlternativeMm | None',
     "copies": 'int | None',
     "px": 'CatalogAlternativePx | None',
-    "formats": 'list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]] | None',
+    "formats": 'list[CatalogFileFormat] | None',
     "max_kb": 'float | None',
     "head_height": 'CatalogAlternativeHeadHeight | None',
-    "colours": 'list[RequirementBackgroundColour] | None',
+    "colours": 'list[CatalogColour] | None',
     "glasses": 'CatalogAlternativeGlasses | None',
     "max_months": 'float | None',
-    "note": 'str | None',
-    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
-    "sources": 'list[CatalogSource]',
 })
+
+
+class CatalogAlternative(CatalogProvenance, _CatalogAlternative):
+    pass

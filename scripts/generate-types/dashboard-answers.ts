@@ -1,22 +1,24 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { dashboardPrefix } from './dashboard.ts'
+import { dashboardPrefix } from '#api/src/dashboard.ts'
+import type { unconnectedApp } from '#api/src/unconnected-app.ts'
 
 /** A JSON Schema. */
-export type AnswerSchema = Readonly<Record<string, unknown>>
+type AnswerSchema = Readonly<Record<string, unknown>>
 
 /**
  * What each route of the dashboard answers where it succeeds, by method and path below /api/dashboard:
  * `POST /keys/:keyId/roll`. A route that declares no answer has the schema of any value.
  * @param app Not yet ready; it becomes so.
  */
-export async function dashboardAnswers(app: FastifyInstance): Promise<ReadonlyMap<string, AnswerSchema>> {
+export async function dashboardAnswers(
+  app: ReturnType<typeof unconnectedApp>,
+): Promise<ReadonlyMap<string, AnswerSchema>> {
   const answers = new Map<string, AnswerSchema>()
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(`${dashboardPrefix}/`)) return
     const path = route.url.slice(dashboardPrefix.length)
     for (const method of [route.method].flat()) {
-      if (method !== 'HEAD') answers.set(`${method} ${path}`, answerOf(route))
+      if (method !== 'HEAD') answers.set(`${method} ${path}`, answerOf(route.schema?.response))
     }
   })
   await app.ready()
@@ -25,8 +27,9 @@ export async function dashboardAnswers(app: FastifyInstance): Promise<ReadonlyMa
 
 const Json = z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) })
 
-function answerOf({ schema }: RouteOptions): AnswerSchema {
-  const responses = Object.entries(schema?.response ?? {})
+/** @param response The schema of the answer of each status. */
+function answerOf(response: unknown): AnswerSchema {
+  const responses = Object.entries(response ?? {})
   const [first, ...others] = responses
     .filter(([status]) => /^2\d\d$/.test(status))
     .map(([, body]) => written(body))
