@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFaceKit } from './render/face-kit.ts'
+import { readMakeHuman } from './render/make-human.ts'
 import { renderPortrait } from './render/portrait.ts'
 import { readScans } from './render/textures.ts'
 
-const [faceKit = '', scansFolder = '', out = '', count = '0', first = '0'] = process.argv.slice(2)
+const [name = '', meshes = '', scansFolder = '', out = '', count = '0', first = '0'] = process.argv.slice(2)
 await mkdir(out, { recursive: true })
-const [family, scans] = await Promise.all([readFaceKit(faceKit), readScans(scansFolder)])
+const read = name === 'MakeHuman' ? readMakeHuman : readFaceKit
+const [family, scans] = await Promise.all([read(meshes), readScans(scansFolder)])
 const lines: string[] = []
 for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
   const { jpeg, truth } = await renderPortrait(family, scans, seed)

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import {
   type Expression,
   type Eyeball,
-  eyesOf,
+  centred,
+  eyeballOf,
   type FaceMap,
   type Family,
   mapFace,
@@ -12,8 +13,7 @@ import {
   type Material,
   readObj,
 } from './head-shape.ts'
-import { vertexAt } from './rasterise.ts'
-import { randomFrom, type Vector3 } from './vectors.ts'
+import { randomFrom } from './vectors.ts'
 
 const modes = 100
 const sides = ['L', 'R'] as const
@@ -56,7 +56,7 @@ export async function readFaceKit(folder: string): Promise<Family> {
       const random = randomFrom(person)
       const rest = Float32Array.from(neutral.positions)
       for (const shape of identities) addTo(rest, shape, random.normal(0, 0.75))
-      const eyes: [Eyeball, Eyeball] = [eyeball(rest, firstOf.scleraRight), eyeball(rest, firstOf.scleraLeft)]
+      const eyes: [Eyeball, Eyeball] = [eyeballOf(rest, firstOf.scleraRight, 770), eyeballOf(rest, firstOf.scleraLeft, 770)]
       for (const [name, weight] of weightsOf(expression)) {
         const shape = expressions.get(name)
         if (shape && weight > 0) addTo(rest, shape, weight)
@@ -66,32 +66,8 @@ export async function readFaceKit(folder: string): Promise<Family> {
   }
 }
 
-/** Moves a head so that the middle between its eyes is the origin. */
-function centred(map: FaceMap, positions: Float32Array, eyes: readonly [Eyeball, Eyeball]) {
-  const { left, right } = eyesOf(positions, map.landmarks)
-  const middle: Vector3 = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2]
-  const moved = positions.map((value, at) => value - (middle[at % 3] ?? 0))
-  const move = ({ centre: [x, y, depth], radiusCm }: Eyeball): Eyeball => ({
-    centre: [x - middle[0], y - middle[1], depth - middle[2]],
-    radiusCm,
-  })
-  return { map, positions: moved, eyes: [move(eyes[0]), move(eyes[1])] as const }
-}
-
 function addTo(positions: Float32Array, shape: Float32Array, weight: number): void {
   for (let at = 0; at < positions.length; at++) positions[at] = (positions[at] ?? 0) + weight * (shape[at] ?? 0)
-}
-
-/** The sphere of a sclera: its middle is that of its bounds, across which it is round. */
-function eyeball(positions: Float32Array, first: number): Eyeball {
-  let [least, most]: [Vector3, Vector3] = [[99, 99, 99], [-99, -99, -99]]
-  for (let vertex = first; vertex < first + 770; vertex++) {
-    const [x, y, depth] = vertexAt(positions, vertex)
-    least = [Math.min(least[0], x), Math.min(least[1], y), Math.min(least[2], depth)]
-    most = [Math.max(most[0], x), Math.max(most[1], y), Math.max(most[2], depth)]
-  }
-  const radiusCm = (most[1] - least[1]) / 2
-  return { centre: [(most[0] + least[0]) / 2, (most[1] + least[1]) / 2, least[2] + radiusCm], radiusCm }
 }
 
 /** The model's left is the image's right: its people look at the camera. */
@@ -136,7 +112,7 @@ function mapOf(neutral: Awaited<ReturnType<typeof readObj>>, landmarks: readonly
     kept.push(...corners)
     material.push(materials.indexOf(made))
   }
-  const maps = mapFace(neutral.positions, landmarks, [eyeball(neutral.positions, firstOf.scleraLeft), eyeball(neutral.positions, firstOf.scleraRight)], (vertex) => vertex < firstOf.mouthSocket)
+  const maps = mapFace(neutral.positions, landmarks, [eyeballOf(neutral.positions, firstOf.scleraLeft, 770), eyeballOf(neutral.positions, firstOf.scleraRight, 770)], (vertex) => vertex < firstOf.mouthSocket)
   return { triangles: Uint32Array.from(kept), material: Uint8Array.from(material), landmarks, ...maps }
 }
 

@@ -94,6 +94,30 @@ export async function readObj(path: string): Promise<ObjFile> {
   return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles), named }
 }
 
+/** Moves a head so that the middle between its eyes is the origin. */
+export function centred(map: FaceMap, positions: Float32Array, eyes: readonly [Eyeball, Eyeball]): HeadShape {
+  const { left, right } = eyesOf(positions, map.landmarks)
+  const middle: Vector3 = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2]
+  const moved = positions.map((value, at) => value - (middle[at % 3] ?? 0))
+  const move = ({ centre: [x, y, depth], radiusCm }: Eyeball): Eyeball => ({
+    centre: [x - middle[0], y - middle[1], depth - middle[2]],
+    radiusCm,
+  })
+  return { map, positions: moved, eyes: [move(eyes[0]), move(eyes[1])] as const }
+}
+
+/** The sphere of an eyeball, whose vertices follow each other: it is as wide as it is high, and its back is that of its bounds. */
+export function eyeballOf(positions: Float32Array, first: number, count: number): Eyeball {
+  let [least, most]: [Vector3, Vector3] = [[1e9, 1e9, 1e9], [-1e9, -1e9, -1e9]]
+  for (let vertex = first; vertex < first + count; vertex++) {
+    const [x, y, z] = vertexAt(positions, vertex)
+    least = [Math.min(least[0], x), Math.min(least[1], y), Math.min(least[2], z)]
+    most = [Math.max(most[0], x), Math.max(most[1], y), Math.max(most[2], z)]
+  }
+  const radiusCm = (most[1] - least[1]) / 2
+  return { centre: [(most[0] + least[0]) / 2, (most[1] + least[1]) / 2, least[2] + radiusCm], radiusCm }
+}
+
 /** Where the parts of a face are at rest, from its landmarks: every number is a share of the distance between the eyes. */
 export function mapFace(
   positions: Float32Array,

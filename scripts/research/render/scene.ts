@@ -1,4 +1,4 @@
-import { type Expression, type HeadShape, type Material, materials } from './head-shape.ts'
+import { type HeadShape, type Material, materials, smooth } from './head-shape.ts'
 import { vertexAt } from './rasterise.ts'
 import {
   add,
@@ -125,12 +125,15 @@ class Parts {
       this.#material.push(typeof made === 'string' ? materials.indexOf(made) : (made[at] ?? 0))
   }
 
-  /** Turns all that was added so far. */
+  /** Turns all that was added so far, but the shoulders: the neck bends between them and the head. */
   turn(rotation: Rotation): void {
     for (let at = 0; at < this.#positions.length; at += 3) {
       const [x = 0, y = 0, z = 0] = this.#positions.slice(at, at + 3)
-      const turned = turn(rotation, [x, y, z])
-      for (let axis = 0; axis < 3; axis++) this.#positions[at + axis] = turned[axis] ?? 0
+      const place: Vector3 = [x, y, z]
+      const turned = turn(rotation, place)
+      const share = smooth(-19, -12, y)
+      for (const axis of [0, 1, 2] as const)
+        this.#positions[at + axis] = place[axis] + share * (turned[axis] - place[axis])
     }
   }
 
@@ -261,5 +264,3 @@ export function normalsOf(positions: Float32Array, triangles: Uint32Array): Floa
   }
   return normals
 }
-
-export type { Expression }
