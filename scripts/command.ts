@@ -124,6 +124,10 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/research/smoothing.ts'],
         what: 'trains the network that finds smoothed skin: smoothing <folder>…',
       },
+      renders: {
+        run: ['scripts/research/renders.ts'],
+        what: 'renders portraits of which everything is known, from public meshes: renders --scans <clone> … <folder> <count>',
+      },
       walls: {
         run: ['scripts/research/walls.ts'],
         what: 'fits the trees that find altered walls: walls <folder>…',

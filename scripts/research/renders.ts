@@ -1,19 +1,50 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readFaceKit } from './render/face-kit.ts'
+import type { Family } from './render/head-shape.ts'
 import { readMakeHuman } from './render/make-human.ts'
 import { renderPortrait } from './render/portrait.ts'
 import { readScans } from './render/textures.ts'
 
-const [name = '', meshes = '', scansFolder = '', out = '', count = '0', first = '0'] = process.argv.slice(2)
-await mkdir(out, { recursive: true })
-const read = name === 'MakeHuman' ? readMakeHuman : readFaceKit
-const [family, scans] = await Promise.all([read(meshes), readScans(scansFolder)])
-const lines: string[] = []
-for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
+/*
+ * Renders portraits of which everything is known: pose, gaze, lids, mouth, light, skin and glasses. Each has the number of its seed,
+ * and is the same on every machine. Writes them to a folder, with a line of `truth.jsonl` each. Half of them are of each family of
+ * meshes that is named, so that what is fitted to one can be measured on the other.
+ * Usage: npm run calibrate -- renders --scans <UnityEyes2> [--face-kit <ICT-FaceKit>] [--make-human <makehuman>] [--first <seed>]
+ * <folder> <count>, where each name is a clone of the repository.
+ */
+
+const usage =
+  'usage: npm run calibrate -- renders --scans <clone> [--face-kit <clone>] [--make-human <clone>] [--first <seed>] <folder> <count>\n'
+const { values, positionals } = parseArgs({
+  options: {
+    scans: { type: 'string' },
+    'face-kit': { type: 'string' },
+    'make-human': { type: 'string' },
+    first: { type: 'string', default: '0' },
+  },
+  allowPositionals: true,
+})
+const [folder = '', count = ''] = positionals
+const [first, many] = [Number(values.first), Number(count)]
+const named = [values['face-kit'], values['make-human']].filter((clone) => clone !== undefined)
+const isWhole = [first, many].every((number) => Number.isSafeInteger(number) && number >= 0)
+if (!values.scans || named.length === 0 || positionals.length !== 2 || !isWhole) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+
+const scans = await readScans(values.scans)
+const families: Family[] = []
+if (values['face-kit']) families.push(await readFaceKit(values['face-kit']))
+if (values['make-human']) families.push(await readMakeHuman(values['make-human']))
+await mkdir(folder, { recursive: true })
+for (let seed = first; seed < first + many; seed++) {
+  const family = families[seed % families.length]
+  if (!family) break
   const { jpeg, truth } = await renderPortrait(family, scans, seed)
   const file = `${family.name}-${seed}.jpg`
-  await writeFile(join(out, file), jpeg)
-  lines.push(JSON.stringify({ file, ...truth }))
+  await writeFile(join(folder, file), jpeg)
+  await appendFile(join(folder, 'truth.jsonl'), `${JSON.stringify({ file, ...truth })}\n`)
 }
-await writeFile(join(out, `truth-${first}.jsonl`), `${lines.join('\n')}\n`)

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
+  centred,
   type Expression,
   type Eyeball,
-  centred,
   eyeballOf,
   type FaceMap,
   type Family,
+  type Material,
   mapFace,
   materials,
-  type Material,
   readObj,
 } from './head-shape.ts'
 import { randomFrom } from './vectors.ts'
@@ -19,14 +19,39 @@ const modes = 100
 const sides = ['L', 'R'] as const
 
 /** The shapes that the model has of an expression, in its own words. Both sides of each are moved alike if not said otherwise. */
-const pairs = ['eyeBlink', 'eyeWide', 'eyeSquint', 'cheekSquint', 'mouthSmile', 'mouthUpperUp', 'mouthLowerDown', 'mouthFrown', 'browOuterUp', 'browInnerUp', 'browDown', 'mouthPress', 'eyeLookUp', 'eyeLookDown', 'eyeLookIn', 'eyeLookOut', 'mouthDimple'] as const
+const pairs = [
+  'eyeBlink',
+  'eyeWide',
+  'eyeSquint',
+  'cheekSquint',
+  'mouthSmile',
+  'mouthUpperUp',
+  'mouthLowerDown',
+  'mouthFrown',
+  'browOuterUp',
+  'browInnerUp',
+  'browDown',
+  'mouthPress',
+  'eyeLookUp',
+  'eyeLookDown',
+  'eyeLookIn',
+  'eyeLookOut',
+  'mouthDimple',
+] as const
 const singles = ['jawOpen', 'mouthPucker'] as const
 
 /** The turn of an eye at which the model's lids have followed it as far as they go, in degrees. */
 const fullLookDeg = 30
 
 /** The first vertex of each part, as the model's own README lists them. */
-const firstOf = { mouthSocket: 11248, eyeSockets: 13294, gums: 14062, teeth: 17039, scleraLeft: 21451, scleraRight: 23021 }
+const firstOf = {
+  mouthSocket: 11248,
+  eyeSockets: 13294,
+  gums: 14062,
+  teeth: 17039,
+  scleraLeft: 21451,
+  scleraRight: 23021,
+}
 
 /**
  * The faces of the ICT Face Model Light (MIT), of which 100 principal shapes of scanned people and 53 shapes of expressions are
@@ -56,7 +81,10 @@ export async function readFaceKit(folder: string): Promise<Family> {
       const random = randomFrom(person)
       const rest = Float32Array.from(neutral.positions)
       for (const shape of identities) addTo(rest, shape, random.normal(0, 0.75))
-      const eyes: [Eyeball, Eyeball] = [eyeballOf(rest, firstOf.scleraRight, 770), eyeballOf(rest, firstOf.scleraLeft, 770)]
+      const eyes: [Eyeball, Eyeball] = [
+        eyeballOf(rest, firstOf.scleraRight, 770),
+        eyeballOf(rest, firstOf.scleraLeft, 770),
+      ]
       for (const [name, weight] of weightsOf(expression)) {
         const shape = expressions.get(name)
         if (shape && weight > 0) addTo(rest, shape, weight)
@@ -67,7 +95,8 @@ export async function readFaceKit(folder: string): Promise<Family> {
 }
 
 function addTo(positions: Float32Array, shape: Float32Array, weight: number): void {
-  for (let at = 0; at < positions.length; at++) positions[at] = (positions[at] ?? 0) + weight * (shape[at] ?? 0)
+  for (let at = 0; at < positions.length; at++)
+    positions[at] = (positions[at] ?? 0) + weight * (shape[at] ?? 0)
 }
 
 /** The model's left is the image's right: its people look at the camera. */
@@ -112,7 +141,15 @@ function mapOf(neutral: Awaited<ReturnType<typeof readObj>>, landmarks: readonly
     kept.push(...corners)
     material.push(materials.indexOf(made))
   }
-  const maps = mapFace(neutral.positions, landmarks, [eyeballOf(neutral.positions, firstOf.scleraLeft, 770), eyeballOf(neutral.positions, firstOf.scleraRight, 770)], (vertex) => vertex < firstOf.mouthSocket)
+  const maps = mapFace(
+    neutral.positions,
+    landmarks,
+    [
+      eyeballOf(neutral.positions, firstOf.scleraLeft, 770),
+      eyeballOf(neutral.positions, firstOf.scleraRight, 770),
+    ],
+    (vertex) => vertex < firstOf.mouthSocket,
+  )
   return { triangles: Uint32Array.from(kept), material: Uint8Array.from(material), landmarks, ...maps }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Vector3, subtract } from './vectors.ts'
 import { vertexAt } from './rasterise.ts'
+import { mix, scale, subtract, type Vector3 } from './vectors.ts'
 
 /** What a triangle is made of. */
 export const materials = ['skin', 'mouth', 'tooth', 'eye', 'hair', 'cloth', 'frame'] as const
@@ -108,7 +108,10 @@ export function centred(map: FaceMap, positions: Float32Array, eyes: readonly [E
 
 /** The sphere of an eyeball, whose vertices follow each other: it is as wide as it is high, and its back is that of its bounds. */
 export function eyeballOf(positions: Float32Array, first: number, count: number): Eyeball {
-  let [least, most]: [Vector3, Vector3] = [[1e9, 1e9, 1e9], [-1e9, -1e9, -1e9]]
+  let [least, most]: [Vector3, Vector3] = [
+    [1e9, 1e9, 1e9],
+    [-1e9, -1e9, -1e9],
+  ]
   for (let vertex = first; vertex < first + count; vertex++) {
     const [x, y, z] = vertexAt(positions, vertex)
     least = [Math.min(least[0], x), Math.min(least[1], y), Math.min(least[2], z)]
@@ -145,7 +148,7 @@ export function mapFace(
   for (let vertex = 0; vertex < count; vertex++) {
     if (!isSkin(vertex)) continue
     const place = vertexAt(positions, vertex)
-    const [x, y, z] = subtract(place, middle).map((part) => part / apart) as unknown as Vector3
+    const [x, y, z] = scale(subtract(place, middle), 1 / apart)
     const isFront = z > -0.35
     if (isFront) maps.lips[vertex] = insideOf(outerLips, place)
     const foreheadY = (brow - middle[1]) / apart + 0.62 - 0.12 * Math.abs(x) ** 3
@@ -161,7 +164,8 @@ export function mapFace(
     const underMouth = smooth((mouth - middle[1]) / apart + 0.22, (mouth - middle[1]) / apart - 0.02, y)
     const aboveNeck = smooth((chin - middle[1]) / apart - 0.5, (chin - middle[1]) / apart - 0.1, y)
     const cheek = smooth(0.35, 0.75, Math.abs(x)) * smooth(0.05, -0.45, y)
-    maps.beard[vertex] = isEar || z < -1 ? 0 : Math.max(underMouth, cheek * 0.8) * aboveNeck * (1 - maps.lips[vertex])
+    maps.beard[vertex] =
+      isEar || z < -1 ? 0 : Math.max(underMouth, cheek * 0.8) * aboveNeck * (1 - (maps.lips[vertex] ?? 0))
     const along = (Math.abs(place[0]) - inner[0]) / (outer[0] - inner[0])
     const perCm = scan.width / (outer[0] - inner[0])
     const u = scan.inner[0] + along * scan.width
@@ -176,12 +180,10 @@ export function mapFace(
 
 /** The height of the hairline: over the forehead, down the temples to before the ears, over the ears, and down to the nape. */
 function hairlineOf(z: number, foreheadY: number): number {
-  const templeY = mixed(foreheadY, 0.12, smooth(-0.4, -0.85, z))
-  const overEarY = mixed(templeY, 0.25, smooth(-1.1, -1.2, z))
-  return mixed(overEarY, -0.55, smooth(-1.95, -2.1, z))
+  const templeY = mix(foreheadY, 0.12, smooth(-0.4, -0.85, z))
+  const overEarY = mix(templeY, 0.25, smooth(-1.1, -1.2, z))
+  return mix(overEarY, -0.55, smooth(-1.95, -2.1, z))
 }
-
-const mixed = (from: number, to: number, share: number) => from + (to - from) * share
 
 /** The scans of UnityEyes 2 show the skin round the eye on the image's right, as shares of their sides. */
 const scan = { inner: [0.225, 0.53], width: 0.465, middle: [0.46, 0.45], reach: [0.46, 0.45] } as const

@@ -4,8 +4,8 @@ import {
   centred,
   type Expression,
   type Eyeball,
-  type Family,
   eyeballOf,
+  type Family,
   type Material,
   mapFace,
   materials,
@@ -30,7 +30,10 @@ const isNoDetail = (name: string) => /-trans-|eye-scale|eye-push/.test(name)
 
 /** The vertices of the 68 landmarks of the iBUG scheme, found by the engine's own landmarks on a frontal render of the base. */
 const landmarks: readonly number[] = [
-  5195, 5185, 5480, 932, 5241, 915, 5295, 792, 5225, 7507, 10364, 7617, 11850, 7574, 12079, 12360, 11846, 255, 225, 224, 177, 208, 6983, 6979, 6998, 7005, 7031, 133, 5063, 5134, 297, 344, 285, 316, 7076, 7115, 1061, 1057, 4865, 4871, 4862, 41, 11488, 6839, 11467, 6803, 6825, 7763, 414, 5352, 457, 455, 7217, 11954, 7174, 7239, 7241, 5337, 490, 484, 498, 462, 468, 7221, 7176, 7264, 474, 517,
+  5195, 5185, 5480, 932, 5241, 915, 5295, 792, 5225, 7507, 10364, 7617, 11850, 7574, 12079, 12360, 11846, 255,
+  225, 224, 177, 208, 6983, 6979, 6998, 7005, 7031, 133, 5063, 5134, 297, 344, 285, 316, 7076, 7115, 1061,
+  1057, 4865, 4871, 4862, 41, 11488, 6839, 11467, 6803, 6825, 7763, 414, 5352, 457, 455, 7217, 11954, 7174,
+  7239, 7241, 5337, 490, 484, 498, 462, 468, 7221, 7176, 7264, 474, 517,
 ]
 
 /**
@@ -45,7 +48,8 @@ export async function readMakeHuman(folder: string): Promise<Family> {
   const macros: Target[] = []
   for (const origin of ['african', 'asian', 'caucasian'])
     for (const sex of ['female', 'male'])
-      for (const age of ['child', 'young', 'old']) macros.push(await target(`macrodetails/${origin}-${sex}-${age}`))
+      for (const age of ['child', 'young', 'old'])
+        macros.push(await target(`macrodetails/${origin}-${sex}-${age}`))
   const details: Target[] = []
   for (const part of detailed) {
     const names = (await readdir(join(data, 'targets', part))).filter((file) => file.endsWith('.target'))
@@ -54,7 +58,10 @@ export async function readMakeHuman(folder: string): Promise<Family> {
   }
   const units = new Map<string, Target>()
   for (const name of unitNames) units.set(name, await target(`expression/units/caucasian/${name}`))
-  const young = grown(base.positions, [[macros[13] ?? [], 0.5], [macros[16] ?? [], 0.5]])
+  const young = grown(base.positions, [
+    [macros[13] ?? [], 0.5],
+    [macros[16] ?? [], 0.5],
+  ])
   const map = mapOf(base, young)
   return {
     name: 'MakeHuman',
@@ -67,13 +74,23 @@ export async function readMakeHuman(folder: string): Promise<Family> {
       const ageing = random.next()
       const origin = [Math.floor(random.next() * 3), Math.floor(random.next() * 3)]
       const mixed = random.next()
-      for (const [which, share] of [[origin[0] ?? 0, mixed], [origin[1] ?? 0, 1 - mixed]] as const)
-        for (const [when, part] of [[age[0] ?? 1, 1 - ageing], [age[1] ?? 1, ageing]] as const)
+      for (const [which, share] of [
+        [origin[0] ?? 0, mixed],
+        [origin[1] ?? 0, 1 - mixed],
+      ] as const)
+        for (const [when, part] of [
+          [age[0] ?? 1, 1 - ageing],
+          [age[1] ?? 1, ageing],
+        ] as const)
           shares.push([macros[which * 6 + isMan * 3 + when] ?? [], share * part])
       for (const detail of details) if (random.happens(0.15)) shares.push([detail, random.between(0, 0.6)])
       const rest = grown(base.positions, shares)
       const eyes: [Eyeball, Eyeball] = [eyeballOf(rest, rightEye, 72), eyeballOf(rest, leftEye, 72)]
-      const moved = grown(rest, weightsOf(expression).map(([name, weight]) => [units.get(name) ?? [], weight]), 1)
+      const moved = grown(
+        rest,
+        weightsOf(expression).map(([name, weight]) => [units.get(name) ?? [], weight]),
+        1,
+      )
       return centred(map, moved, eyes)
     },
   }
@@ -82,7 +99,24 @@ export async function readMakeHuman(folder: string): Promise<Family> {
 /** The first vertices of the eyes; left and right are the person's. */
 const [leftEye, rightEye] = [14598, 14670]
 
-const unitNames = ['eye-left-closure', 'eye-right-closure', 'eye-left-opened-up', 'eye-right-opened-up', 'eye-left-slit', 'eye-right-slit', 'mouth-open', 'mouth-corner-puller', 'mouth-parling', 'mouth-depression', 'mouth-pursing', 'mouth-compression', 'eyebrows-left-up', 'eyebrows-right-up', 'eyebrows-left-down', 'eyebrows-right-down'] as const
+const unitNames = [
+  'eye-left-closure',
+  'eye-right-closure',
+  'eye-left-opened-up',
+  'eye-right-opened-up',
+  'eye-left-slit',
+  'eye-right-slit',
+  'mouth-open',
+  'mouth-corner-puller',
+  'mouth-parling',
+  'mouth-depression',
+  'mouth-pursing',
+  'mouth-compression',
+  'eyebrows-left-up',
+  'eyebrows-right-up',
+  'eyebrows-left-down',
+  'eyebrows-right-down',
+] as const
 
 /** The lids of this family follow the eyes up and down by opening and closing a little. */
 function weightsOf(expression: Expression): (readonly [(typeof unitNames)[number], number])[] {
@@ -108,7 +142,11 @@ function weightsOf(expression: Expression): (readonly [(typeof unitNames)[number
 }
 
 /** The positions with targets added, in centimetres. */
-function grown(positions: Float32Array, targets: readonly (readonly [Target, number])[], scale = cmPerUnit): Float32Array {
+function grown(
+  positions: Float32Array,
+  targets: readonly (readonly [Target, number])[],
+  scale = cmPerUnit,
+): Float32Array {
   const moved = positions.map((value) => value * scale)
   for (const [shape, weight] of targets) {
     if (weight === 0) continue

@@ -1,4 +1,4 @@
-import type { Vector3 } from './vectors.ts'
+import { subtract, type Vector3 } from './vectors.ts'
 
 /** Triangles in the axes of the camera, in centimetres: x to the right, y up, z towards the camera. */
 export interface Surface {
@@ -64,6 +64,30 @@ export const vertexAt = (positions: Float32Array, vertex: number): Vector3 => [
   positions[3 * vertex + 2] ?? 0,
 ]
 
+/** The mean of the normals of the triangles round each vertex, larger triangles counting more, of length 1. */
+export function normalsOf(positions: Float32Array, triangles: Uint32Array): Float32Array {
+  const normals = new Float32Array(positions.length)
+  for (let at = 0; at < triangles.length; at += 3) {
+    const corners = [triangles[at] ?? 0, triangles[at + 1] ?? 0, triangles[at + 2] ?? 0] as const
+    const [a, b, c] = [
+      vertexAt(positions, corners[0]),
+      vertexAt(positions, corners[1]),
+      vertexAt(positions, corners[2]),
+    ]
+    const [ux, uy, uz] = subtract(b, a)
+    const [vx, vy, vz] = subtract(c, a)
+    const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+    for (const vertex of corners)
+      for (let axis = 0; axis < 3; axis++)
+        normals[3 * vertex + axis] = (normals[3 * vertex + axis] ?? 0) + (normal[axis] ?? 0)
+  }
+  for (let at = 0; at < normals.length; at += 3) {
+    const length = Math.hypot(normals[at] ?? 0, normals[at + 1] ?? 0, normals[at + 2] ?? 0) || 1
+    for (let axis = 0; axis < 3; axis++) normals[at + axis] = (normals[at + axis] ?? 0) / length
+  }
+  return normals
+}
+
 type Draw = (point: number, shareOfB: number, shareOfC: number, third: number) => void
 
 /**
@@ -78,7 +102,11 @@ function fill(
   draw: Draw,
   inSpace = true,
 ): void {
-  const [i, j, k] = [3 * (triangles[3 * index] ?? 0), 3 * (triangles[3 * index + 1] ?? 0), 3 * (triangles[3 * index + 2] ?? 0)]
+  const [i, j, k] = [
+    3 * (triangles[3 * index] ?? 0),
+    3 * (triangles[3 * index + 1] ?? 0),
+    3 * (triangles[3 * index + 2] ?? 0),
+  ]
   const [ax, ay, az] = [flat[i] ?? 0, flat[i + 1] ?? 0, flat[i + 2] ?? 0]
   const [bx, by, bz] = [flat[j] ?? 0, flat[j + 1] ?? 0, flat[j + 2] ?? 0]
   const [cx, cy, cz] = [flat[k] ?? 0, flat[k + 1] ?? 0, flat[k + 2] ?? 0]

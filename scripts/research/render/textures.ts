@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { smooth } from './head-shape.ts'
-import type { Texture } from './shade.ts'
+import type { Texture } from './paint.ts'
 
 /** Scans of the skin round an eye, and of eyes: github.com/alexanderdsmith/UnityEyes2 (MIT). */
 export interface Scans {
@@ -36,7 +36,8 @@ async function readSkin(path: string): Promise<Texture> {
     const [u, v] = [(at % width) / width, Math.floor(at / width) / height]
     const isCheek = u > 0.25 && u < 0.65 && v > 0.68 && v < 0.82
     if (!isCheek) continue
-    for (let channel = 0; channel < 3; channel++) sum[channel] = (sum[channel] ?? 0) + (pixels[3 * at + channel] ?? 0)
+    for (let channel = 0; channel < 3; channel++)
+      sum[channel] = (sum[channel] ?? 0) + (pixels[3 * at + channel] ?? 0)
     count++
   }
   const relative = pixels.map((value, at) => value / Math.max((sum[at % 3] ?? 0) / count, 0.01))
@@ -44,7 +45,11 @@ async function readSkin(path: string): Promise<Texture> {
 }
 
 async function readLinear(path: string, side: number): Promise<Texture> {
-  const { data, info } = await sharp(path).removeAlpha().resize(side, side).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(path)
+    .removeAlpha()
+    .resize(side, side)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, pixels: Float32Array.from(data, linearOf) }
 }
 

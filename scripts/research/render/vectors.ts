@@ -32,8 +32,14 @@ const product = (a: Rotation, b: Rotation): Rotation => {
   return [row(a[0]), row(a[1]), row(a[2])]
 }
 
+/** The value between two, at a share of the way. */
+export const mix = (from: number, to: number, share: number) => from + (to - from) * share
+
 export const radians = (deg: number) => (deg * Math.PI) / 180
 export const degrees = (rad: number) => (rad * 180) / Math.PI
+
+/** To a thousandth, as truth is written. */
+export const rounded = (value: number) => Number(value.toFixed(3))
 
 /** The engine's angles of a head: yaw is positive if the nose points to the image's right, pitch if up, roll if the crown leans right. */
 export interface PoseDeg {
