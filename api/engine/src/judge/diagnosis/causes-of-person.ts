@@ -2,6 +2,13 @@ import { type CauseRule, type FindingPattern, smallFile } from './cause-rule.ts'
 
 const place = ['eye_line/*', 'head_position/*'] as const satisfies readonly FindingPattern[]
 
+/** What somebody or something beside the person may look like. */
+const besidePerson = [
+  'shoulders/*',
+  'background_object/*',
+  'background/background_uneven',
+] as const satisfies readonly FindingPattern[]
+
 /** What is wrong with who is in the picture, what hides the face, what the person does, and how the head is framed. */
 export const causesOfPerson = [
   {
@@ -55,10 +62,23 @@ export const causesOfPerson = [
       'single_face/second_face_small',
       'single_face/second_face_unsure',
       'other_person/second_face',
-      'other_person/maybe_other_person',
     ],
-    explains: ['shoulders/*', 'background_object/*', 'background/background_uneven'],
+    explains: besidePerson,
     voids: ['background_object/*', 'other_person/*'],
+  },
+  {
+    code: 'mouth_open_or_covered',
+    meaning: 'The mouth is open, or a thing before it makes it seem so.',
+    shownBy: ['mouth_closed/mouth_open'],
+    togetherWith: ['occlusion/mouth_maybe_covered'],
+    explains: [
+      'occlusion/mouth_maybe_covered',
+      'expression/*',
+      'face_shadow/*',
+      'natural_colour/unnatural_skin',
+    ],
+    sentence: 'cause.mouth-open-or-covered',
+    steps: [{ say: 'cause.mouth-open-or-covered-advice' }],
   },
   {
     code: 'face_covered',
@@ -129,6 +149,7 @@ export const causesOfPerson = [
     togetherWith: ['head_covering/head_maybe_covered'],
     explains: [
       'head_covering/*',
+      'other_person/maybe_other_person',
       'face_shadow/cast_shadow_on_face',
       'gaze/*',
       'frames_over_eyes/*',
@@ -146,6 +167,20 @@ export const causesOfPerson = [
     steps: [{ say: 'eyes-open.advice' }],
   },
   {
+    code: 'head_turned',
+    meaning: 'The head is turned to the side, and the eyes with it; brows and hair cannot be judged so.',
+    shownBy: ['pose/yaw'],
+    togetherWith: ['gaze/*'],
+    explains: [
+      'gaze/*',
+      'shoulders/shoulders_not_square',
+      'shoulders/shoulder_hidden',
+      'hair_over_eyes/*',
+      'expression/frown',
+      'expression/raised_brows',
+    ],
+  },
+  {
     code: 'hair_over_eyes',
     meaning: 'Hair hangs over an eye.',
     shownBy: ['hair_over_eyes/*'],
@@ -155,7 +190,7 @@ export const causesOfPerson = [
     code: 'head_covered',
     meaning: 'Something may cover the head.',
     shownBy: ['head_covering/head_maybe_covered'],
-    explains: ['face_shadow/cast_shadow_on_face'],
+    explains: ['face_shadow/cast_shadow_on_face', 'other_person/maybe_other_person'],
   },
   {
     code: 'photo_of_a_picture',
@@ -178,6 +213,12 @@ export const causesOfPerson = [
     code: 'frames_over_eyes',
     meaning: 'The frame of the glasses covers a part of an eye.',
     shownBy: ['frames_over_eyes/frame_maybe_over_eye'],
+  },
+  {
+    code: 'something_beside',
+    meaning: 'A hand or another person may be beside the head.',
+    shownBy: ['other_person/maybe_other_person'],
+    explains: besidePerson,
   },
   {
     code: 'expression',
