@@ -351,6 +351,7 @@ export type Parameters = {
   'single-face.several': { count: number }
   'single-face.several-advice': NoValues
   'stated.black-and-white': NoValues
+  'stated.condition': { note: string }
   'stated.glasses': NoValues
   'stated.head-covering': NoValues
   'step.back-and-larger': NoValues
