@@ -581,6 +581,7 @@ export interface PriceLimits {
   max_image_pixels: number
 }
 
+/** A language in which findings and notes are written, as a BCP 47 tag. */
 export type Language =
   | 'en'
   | 'es'
