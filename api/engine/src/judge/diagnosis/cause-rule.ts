@@ -25,8 +25,9 @@ export type SaidStep =
   | 'step.window'
   | 'tinted-lenses.hidden-advice'
 
-/** A step of a cause: a message, or the advice of the first of some findings that is there. */
+/** A step of a cause: a message, the advice of the first of some findings that is there, or the wall that the rule asks for. */
 export type CauseStep =
+  | { readonly wall: 'as-ruled' }
   | { readonly adviceOf: readonly FindingPattern[] }
   | {
       readonly say: SaidStep & keyof Parameters

@@ -22,7 +22,7 @@ export const causesOfPicture = [
     explains: [...wallColours, ...wallLight, 'natural_colour/colour_cast'],
     voids: ['background/*', 'background_shadow/*'],
     sentence: 'cause.no-plain-wall',
-    steps: [{ adviceOf: wallColours }],
+    steps: [{ wall: 'as-ruled' }],
   },
   {
     code: 'wall_colour',

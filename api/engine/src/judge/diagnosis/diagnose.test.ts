@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '#testing/sample-evidence.ts'
+import type { RuleDocument } from '@likeness/rules/rule'
+import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import english from '../../../messages/en.json' with { type: 'json' }
 import { inWords, type Message, say } from '../../messages/message.ts'
 import { allChecks } from '../all-checks.ts'
@@ -144,7 +145,7 @@ test('findings of one cause are one cause with one step', () => {
         'background_object/object_in_background',
       ],
       ['no_plain_wall'],
-      /plain white wall/,
+      /plain light-coloured wall/,
     ],
     [
       [
@@ -285,6 +286,21 @@ test('a part of a large photo is taken from closer, and a small photo is replace
   const small = ['dimensions/low_resolution?', 'inter_eye_distance/too_few_pixels?']
   assert.match(causesOf(small, 300).plan[0] ?? '', /closer/)
   assert.doesNotMatch(causesOf(small, 900).plan[0] ?? '', /closer/)
+})
+
+test('who stands before no plain wall is told the colour that the rule asks for, if it names one', () => {
+  const scene = ['background_object/object_in_background', 'background_shadow/shadow_on_background']
+  const crop = { x: 0, y: 0, width: 9, height: 9 }
+  const stepUnder = (document: RuleDocument | string) =>
+    diagnose({
+      findings: scene.map((name) => found(name)),
+      crop,
+      measurements: { height: 9, roll_deg: 0 },
+      asked: sampleEvidence({ document }),
+    }).plan[0]
+  assert.match(stepUnder('us-passport') ?? '', /plain white or off-white wall/)
+  const { background: _, ...silent } = documentOf('us-passport')
+  assert.match(stepUnder(silent) ?? '', /^Stand in front of a plain wall, with nothing else/)
 })
 
 test('eyes that look aside are a cause of their own unless the head is certainly turned', () => {
