@@ -116,7 +116,14 @@ export const operations: AddressedOperation[] = Object.entries(apiDocument.paths
 
 function resolvedParameter(parameter: Parameter): Parameter {
   const name = parameter.$ref?.split('/').at(-1)
-  return (name !== undefined && apiDocument.components.parameters?.[name]) || parameter
+  const resolved = (name !== undefined && apiDocument.components.parameters?.[name]) || parameter
+  return { ...resolved, description: resolved.description ?? descriptionOf(resolved.schema) }
+}
+
+/** What is said of a value where it stands, or else of the object that it is. */
+export function descriptionOf({ description, $ref }: Schema): string | undefined {
+  const named = apiDocument.components.schemas[$ref?.split('/').at(-1) ?? '']
+  return description ?? named?.description
 }
 
 /** The address of the page of an operation: `/docs/api/photos-check`. */

@@ -124,12 +124,12 @@ const assistantFor: ProgramPage['contentFor'] = (origin) => ({
       title: 'Check photos',
       parts: [
         'There are two ways. The assistant uses the second only if it says `send: true`.',
-        'On your machine, without a key, by the engine of the service. With its models it takes over 100 MB, so it is not in the npm package. The server that has it is in a copy of the repository, after `npm ci`; any other says that it has no engine.',
+        'On your machine, without a key, by the same engine as the service. The engine and its models take over 100 MB, so the npm package does not contain them. Start the server from a copy of the repository, after `npm ci`; the server of the npm package answers that it has no engine.',
         {
           name: 'Start the server with the engine',
           code: 'node api/clients/javascript/src/cli/main.ts mcp --photos /home/you/Pictures',
         },
-        `By ${origin}, with a key: a command stores it, or \`env\` in the file above has it as \`LIKENESS_API_KEY\`. A [test key](/docs/api/test-mode) costs nothing. The service stores no photo of a check.`,
+        `By the service at ${origin}, with a key. Store the key with the command below, or set it as \`LIKENESS_API_KEY\` in \`env\` of the file above. A [test key](/docs/api/test-mode) costs nothing. The service stores no photo of a check.`,
         { name: 'Store a key', code: `npx -p ${clientAt(origin)} likeness login` },
       ],
     },

@@ -107,10 +107,12 @@ test('the latest audit is a table, and an earlier one a line', () => {
   const { sections } = trustPage([], [], readOperator({}), [audit, { ...audit, draw: 1 }])
   const [table, ...earlier] = sections.find(({ id }) => id === 'audits')?.parts ?? []
   assert.ok(typeof table === 'object' && 'rows' in table)
-  assert.deepEqual(table.rows, [['November 2026, draw 2', '60', '100', '5', '5.0 %', '2.2 to 11.2 %', '4']])
+  assert.deepEqual(table.rows, [
+    ['November 2026, draw 2', '60', '100', '5', '5.0\u00a0%', '2.2 to 11.2\u00a0%', '4'],
+  ])
   assert.deepEqual(earlier, [
     'Earlier:',
-    { list: ['November 2026: 5 of 100 figures not right, 5.0 % (2.2 to 11.2 %)'] },
+    { list: ['November 2026: 5 of 100 figures not right, 5.0\u00a0% (2.2 to 11.2\u00a0%)'] },
   ])
 })
 

@@ -197,8 +197,8 @@ function auditWords(audit: Audit) {
   return {
     errors: counted(errors),
     compared: counted(compared),
-    rate: `${inPercent(share)} %`,
-    interval: `${inPercent(low)} to ${inPercent(high)} %`,
+    rate: `${inPercent(share)}\u00a0%`,
+    interval: `${inPercent(low)} to ${inPercent(high)}\u00a0%`,
   }
 }
 

@@ -559,6 +559,7 @@ export interface PriceLimits {
   max_image_pixels: number
 }
 
+/** A language in which findings and notes are written, as a BCP 47 tag. */
 export type Language =
   | 'en'
   | 'es'
@@ -873,7 +874,7 @@ export interface Crop {
 }
 
 export interface Cause {
-  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. print: The photo may show a print that lies on something, instead of a person. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_under_hat: An eye is closed, or what may cover the head hides it. eyes_closed: An eye is closed. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or it or its hair is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
+  /** A stable name of the cause. Further names may be added. no_face: No face of a person is in the picture: another picture is needed before anything can be judged. no_real_face: What was taken for a face leans as no head does: a drawing, an animal or a thing. not_upright: The picture lies on its side or upside down, so little can be judged. print: The photo may show a print that lies on something, instead of a person. made_by_program: A program made the picture, not a camera. several_people: Another person, or a part of one, is in the picture. mouth_open_or_covered: The mouth is open, or a thing before it makes it seem so. face_covered: A mask, a hand or a thing covers a part of the face, which cannot be judged there. eyes_hidden: A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free. dark_lenses: Dark lenses hide the eyes. eyes_under_hat: An eye is closed, or what may cover the head hides it. eyes_closed: An eye is closed. head_turned: The head is turned to the side, and the eyes with it; brows and hair cannot be judged so. hair_over_eyes: Hair hangs over an eye. head_covered: Something may cover the head. photo_of_a_picture: The photo may show a print or a screen instead of a person. glasses: Glasses are worn, or seem to be worn, which the rule does not allow for everybody. glare: Glasses reflect light, which hides a part of the eyes. frames_over_eyes: The frame of the glasses covers a part of an eye. something_beside: A hand or another person may be beside the head. expression: The mouth smiles or is open, or the brows are not at rest. gaze: The eyes look past the camera. posture: The head or the shoulders are turned, tilted or leaning. head_too_large: The head is too large in the picture, or it or its hair is cut off: the camera was too near. head_too_small: The head is too small in the picture: the camera was too far away. head_too_high: The head is too high in the picture. head_too_low: The head is too low in the picture. head_off_centre: The head is too far to the left or to the right in the picture. head_top_unseen: The picture ends above the forehead. no_plain_wall: The person is not before a plain wall in even light. wall_colour: The background has another colour than the rule accepts. wall_light: A shadow lies on the wall, or the wall is not evenly lit. object_behind: Something other than the wall shows behind the person. clothes_like_wall: The clothes have the colour of the wall. wall_hidden: Too little of the wall shows to judge it. red_eyes: A pupil is red from the flash. light: The light on the face is too strong, too weak or uneven. colours: The colours of the photo are not natural. no_colour: The photo is black and white. blur: The face is out of focus, blurred by a movement, or cut off. small_file: The file has too few pixels, or has lost its detail: it is not the original. edited: The picture may have been edited. shape: The file has another shape or number of pixels than the rule accepts. near_a_limit: A length is as near to its limit as it can be measured. file_format: The file has a format that is not accepted. file_size: The file has too many bytes. file_colours: The file stores its colours otherwise than the rule asks. file_on_its_side: Only a note in the file turns the picture upright. */
   code:
     | 'no_face'
     | 'no_real_face'
@@ -881,17 +882,20 @@ export interface Cause {
     | 'print'
     | 'made_by_program'
     | 'several_people'
+    | 'mouth_open_or_covered'
     | 'face_covered'
     | 'eyes_hidden'
     | 'dark_lenses'
     | 'eyes_under_hat'
     | 'eyes_closed'
+    | 'head_turned'
     | 'hair_over_eyes'
     | 'head_covered'
     | 'photo_of_a_picture'
     | 'glasses'
     | 'glare'
     | 'frames_over_eyes'
+    | 'something_beside'
     | 'expression'
     | 'gaze'
     | 'posture'

@@ -11,8 +11,8 @@ export const commonCodes = {
 /** The language in which findings and notes are written, as a BCP 47 tag. */
 export const Language = z
   .enum(languageTags, `must be one of ${languageTags.join(', ')}.`)
-  .meta({ id: 'Language' })
   .describe('A language in which findings and notes are written, as a BCP 47 tag.')
+  .meta({ id: 'Language' })
 export type Language = z.infer<typeof Language>
 
 /** How a verdict weighs false alarms against faults that pass. */

@@ -17,14 +17,25 @@ const worn = writtenFinding('glasses', finding('REVIEW', 'glasses', 'glasses.med
 test('a reason that the rule accepts passes, with the condition that the rule states', () => {
   const passed = heed(covered, asked('us-passport', { headCovering: true }))
   assert.deepEqual([passed.outcome, passed.code], ['PASS', 'stated'])
-  assert.match(passed.message, /accepts that reason\. With a signed statement\.$/)
+  assert.match(passed.message, /accepts that reason\. The rule adds: With a signed statement\.$/)
   assert.equal(heed(worn, asked('us-passport', { glasses: true })).outcome, 'PASS')
 })
 
 test('without a reason, what is certain fails, and what is in doubt stays', () => {
   const refused = heed(worn, asked('us-passport', { glasses: false }))
   assert.deepEqual([refused.outcome, refused.advice], ['FAIL', 'Take your glasses off.'])
-  assert.equal(heed(covered, asked('us-passport', { headCovering: false })).outcome, 'REVIEW')
+  const unsure = writtenFinding(
+    'glasses',
+    finding('REVIEW', 'maybe_glasses', 'glasses.unsure', 'glasses.medical-only-advice'),
+    'en',
+  )
+  const doubted = heed(unsure, asked('us-passport', { glasses: false }))
+  assert.deepEqual([doubted.outcome, doubted.advice], ['REVIEW', 'Take your glasses off.'])
+  const bare = heed(covered, asked('us-passport', { headCovering: false }))
+  assert.deepEqual(
+    [bare.outcome, bare.advice],
+    ['REVIEW', 'Take off what covers your head. If it is your hair, leave it as it is.'],
+  )
 })
 
 test('a reason that the rule does not accept changes nothing, and is not asked for', () => {

@@ -35,13 +35,16 @@ const silentOnColour = ({ document }: Asked): boolean =>
 export function heed(found: Finding, asked: Asked): Finding {
   const { statements } = asked
   if (found.outcome === 'PASS' || !found.assessed) return found
-  if (found.check === 'head_covering' && statements.headCovering && acceptsReason(asked)) {
-    return stated(found, 'stated.head-covering', ruled('headCovering', asked)?.note, asked)
+  if (found.check === 'head_covering' && statements.headCovering !== undefined && acceptsReason(asked)) {
+    return statements.headCovering
+      ? stated(found, 'stated.head-covering', ruled('headCovering', asked)?.note, asked)
+      : { ...found, advice: inWords('head-covering.not-allowed-advice', asked.language) }
   }
   if (found.check === 'glasses' && ruled('glasses', asked)?.policy === 'medical-only') {
     if (statements.glasses) return stated(found, 'stated.glasses', ruled('glasses', asked)?.note, asked)
-    if (statements.glasses === false && found.code === 'glasses') {
-      return { ...found, outcome: 'FAIL', advice: inWords('glasses.not-allowed-advice', asked.language) }
+    if (statements.glasses === false) {
+      const outcome = found.code === 'glasses' ? 'FAIL' : found.outcome
+      return { ...found, outcome, advice: inWords('glasses.not-allowed-advice', asked.language) }
     }
   }
   if (found.code === 'greyscale' && statements.blackAndWhite && silentOnColour(asked)) {
@@ -53,7 +56,8 @@ export function heed(found: Finding, asked: Asked): Finding {
 function stated(found: Finding, message: Message, note: string | undefined, { language }: Asked): Finding {
   const passed = writtenFinding(found.check, finding('PASS', 'stated', message), language)
   const { measured, unit, probability, uncertainty, required } = found
-  const said = note ? `${passed.message} ${note}` : passed.message
+  const condition = note ? ` ${inWords(say('stated.condition', { note }), language)}` : ''
+  const said = `${passed.message}${condition}`
   return { ...passed, ...{ measured, unit, probability, uncertainty, required }, message: said }
 }
 

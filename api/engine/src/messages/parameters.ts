@@ -56,6 +56,8 @@ export type Parameters = {
   'background.uneven-unsure': NoValues
   'cause.eyes-under-hat': NoValues
   'cause.eyes-under-hat-advice': NoValues
+  'cause.mouth-open-or-covered': NoValues
+  'cause.mouth-open-or-covered-advice': NoValues
   'cause.no-face': NoValues
   'cause.no-plain-wall': NoValues
   'clothes.advice': NoValues
@@ -208,6 +210,7 @@ export type Parameters = {
   'head-size.nearly': NoValues
   'head-size.not-stated': NoValues
   'head-size.ok': NoValues
+  'head-size.outside': NoValues
   'head-size.small-fault': { miss: string }
   'head-size.small-unsure': NoValues
   'head-size.touches-edge': NoValues
@@ -348,6 +351,7 @@ export type Parameters = {
   'single-face.several': { count: number }
   'single-face.several-advice': NoValues
   'stated.black-and-white': NoValues
+  'stated.condition': { note: string }
   'stated.glasses': NoValues
   'stated.head-covering': NoValues
   'step.back-and-larger': NoValues

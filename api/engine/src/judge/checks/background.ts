@@ -129,22 +129,32 @@ function paintedInPart({ poured }: Background) {
   }
 }
 
-/** Compares a background's colour with the colours that the rule names and with those that it forbids. */
-export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
+/** The colours that a rule names: those that it accepts of everybody, and those that it accepts in some cases. */
+function coloursOf({ background }: RuleDocument) {
   const accepted = namesOf(background?.colours)
   const conditional = namesOf(background?.dependsOn?.flatMap(({ colours }) => colours))
-  const names = [...new Set([...accepted, ...conditional])]
+  return { accepted, names: [...new Set([...accepted, ...conditional])] }
+}
+
+/** What to stand in front of, by the colours that the rule names; null if it names none. */
+export function wallAdvice(document: RuleDocument) {
+  const { accepted, names } = coloursOf(document)
+  if (names.length === 0) return null
+  return say('background.colour-advice', { wanted: { colours: accepted.length > 0 ? accepted : names } })
+}
+
+/** Compares a background's colour with the colours that the rule names and with those that it forbids. */
+export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, document: RuleDocument) {
+  const { accepted, names } = coloursOf(document)
   const regions = names
     .map((name) => ({ distance: distanceToRegion(lab, palette[name]), region: palette[name] }))
     .toSorted((one, other) => one.distance - other.distance)
   const [nearest] = regions
-  if (!nearest) return finding('PASS', 'colour_not_stated', 'background.not-stated')
+  const advice = wallAdvice(document)
+  if (!nearest || !advice) return finding('PASS', 'colour_not_stated', 'background.not-stated')
   const { region } = nearest
   const wanted = { colours: names }
-  const advice = say('background.colour-advice', {
-    wanted: { colours: accepted.length > 0 ? accepted : names },
-  })
-  const forbidden = forbiddenColour(lab, background, names)
+  const forbidden = forbiddenColour(lab, document.background, names)
   if (forbidden) {
     const { name, outcome, fields } = forbidden
     const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'

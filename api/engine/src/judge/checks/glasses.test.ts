@@ -35,6 +35,18 @@ test('glasses fail if not allowed, and are REVIEW if allowed for some persons or
   ])
 })
 
+test('glasses without lines of a frame are a doubt where the rule accepts them for a reason', () => {
+  const head = bare.portrait.head
+  assert.ok(head)
+  const traits = { ...head.traits, glasses: clear.portrait.head?.traits.glasses ?? 0 }
+  const unlined = { ...bare, portrait: { ...bare.portrait, head: { ...head, traits } } }
+  const codes = (['medical-only', 'not-allowed'] as const).map(
+    (policy) => glasses.run(under(unlined, policy))?.code,
+  )
+  assert.deepEqual(codes, ['maybe_glasses', 'glasses'])
+  assert.equal(glasses.run(under(clear, 'medical-only'))?.code, 'glasses')
+})
+
 test('is left out if glasses are allowed, or required of who always wears them; the baseline applies if the rule states nothing', () => {
   assert.equal(glasses.run(under(clear, 'allowed')), null)
   assert.equal(glasses.run(under(clear, 'allowed-without-glare')), null)

@@ -25,7 +25,7 @@ const advised = {
 } as const
 
 /**
- * Glasses fail only if the rule forbids them. If the face has too few pixels to show a thin frame, the check does not claim
+ * Glasses fail only if the rule forbids them; otherwise they are a fact only where lines of a frame show too. If the face has too few pixels to show a thin frame, the check does not claim
  * that there are none.
  */
 export const glasses = defineHeadCheck({
@@ -61,14 +61,15 @@ export const glasses = defineHeadCheck({
       return notAssessed('face_too_small', 'glasses.too-small', 'head.too-small-advice')
     }
     const outcome = seen === 'FAIL' && policy !== 'not-allowed' ? 'REVIEW' : seen
-    const code = ({ PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' } as const)[seen]
+    const said = outcome === 'REVIEW' && !hasLines ? 'REVIEW' : seen
+    const code = ({ PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' } as const)[said]
     const message = (
       {
         PASS: 'glasses.ok',
         REVIEW: 'glasses.unsure',
         FAIL: `glasses.${policy}-fault`,
       } as const
-    )[seen]
+    )[said]
     return {
       ...finding(outcome, code, message, advised[policy]),
       measured: Number(strength.toFixed(3)),

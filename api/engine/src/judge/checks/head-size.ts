@@ -21,7 +21,7 @@ export const headSize = defineHeadCheck({
     not_stated: 'The authority states no head size; the finding gives the measured one.',
     head_touches_edge: 'The head reaches the upper edge of the photo, so its height can only be guessed.',
     hair_cut_off:
-      'The hair is cut off at the top of the picture, and the head has the size that the rule accepts.',
+      'The hair is cut off at the top of the picture or of its best part, and the head has the size that the rule accepts.',
     head_too_small: 'The head is shorter than the rule accepts.',
     head_too_small_maybe:
       'The head may be shorter than the rule accepts: the limit lies within the uncertainty.',
@@ -46,15 +46,17 @@ export const headSize = defineHeadCheck({
     const { measured, unit, uncertainty } = measure.fields
     const fields = stated ? measure.fields : { measured, unit, uncertainty }
     const cut = cutAtTop(head, frame, document)
+    const outside = head.touchesTop ? null : 'head-size.outside'
     // A head that is cut off is at least as tall as its visible part.
     const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
     if (cut === 'head' && !tooLarge) {
-      const edge = 'head-size.touches-edge'
-      const result = finding('REVIEW', 'head_touches_edge', edge, 'head-size.touches-edge-advice')
+      const message = outside ?? 'head-size.touches-edge'
+      const result = finding('REVIEW', 'head_touches_edge', message, 'head-size.touches-edge-advice')
       return { ...result, ...fields, assessed: false }
     }
     if (cut === 'hair' && measure.outcome === 'PASS') {
-      const result = finding('REVIEW', 'hair_cut_off', 'head-size.hair-cut', 'head-size.hair-cut-advice')
+      const message = outside ?? 'head-size.hair-cut'
+      const result = finding('REVIEW', 'hair_cut_off', message, 'head-size.hair-cut-advice')
       return { ...result, ...fields }
     }
     if (!stated) return { ...finding('PASS', 'not_stated', 'head-size.not-stated'), ...fields }

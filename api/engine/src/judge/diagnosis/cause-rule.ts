@@ -15,6 +15,7 @@ export type FindingPattern = NamesOf<EachCheck> | `*/${CodesOf<EachCheck>}` | '*
 /** The messages without values that are steps in themselves. */
 export type SaidStep =
   | 'cause.eyes-under-hat-advice'
+  | 'cause.mouth-open-or-covered-advice'
   | 'eyes-open.advice'
   | 'expression.advice'
   | 'head.too-small-advice'
@@ -24,8 +25,9 @@ export type SaidStep =
   | 'step.window'
   | 'tinted-lenses.hidden-advice'
 
-/** A step of a cause: a message, or the advice of the first of some findings that is there. */
+/** A step of a cause: a message, the advice of the first of some findings that is there, or the wall that the rule asks for. */
 export type CauseStep =
+  | { readonly wall: 'as-ruled' }
   | { readonly adviceOf: readonly FindingPattern[] }
   | {
       readonly say: SaidStep & keyof Parameters
@@ -54,7 +56,11 @@ export interface CauseRule {
   /** What nothing can be said of before the cause is gone: where it is certain, a check of these that passed means nothing. */
   readonly voids?: readonly FindingPattern[]
   /** The sentence of the cause where it is certain; that of its first finding if absent. */
-  readonly sentence?: 'cause.eyes-under-hat' | 'cause.no-face' | 'cause.no-plain-wall'
+  readonly sentence?:
+    | 'cause.eyes-under-hat'
+    | 'cause.mouth-open-or-covered'
+    | 'cause.no-face'
+    | 'cause.no-plain-wall'
   /** What the person does, by the first that applies; otherwise by the advice of the first finding. */
   readonly steps?: readonly CauseStep[]
 }

@@ -1,9 +1,10 @@
 import type { FindingPattern } from './cause-rule.ts'
+import { causesOfFraming } from './causes-of-framing.ts'
 import { causesOfPerson } from './causes-of-person.ts'
 import { causesOfPicture } from './causes-of-picture.ts'
 
 /** Every cause, the gravest first. A finding belongs to the first cause that takes it. */
-export const causeTable = [...causesOfPerson, ...causesOfPicture] as const
+export const causeTable = [...causesOfPerson, ...causesOfFraming, ...causesOfPicture] as const
 
 /** The facts that are certain although the check is REVIEW: it is the authority that decides, not a measure. */
 export const certainFacts: readonly FindingPattern[] = [

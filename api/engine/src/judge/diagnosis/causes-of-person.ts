@@ -1,8 +1,13 @@
 import { type CauseRule, type FindingPattern, smallFile } from './cause-rule.ts'
 
-const place = ['eye_line/*', 'head_position/*'] as const satisfies readonly FindingPattern[]
+/** What somebody or something beside the person may look like. */
+const besidePerson = [
+  'shoulders/*',
+  'background_object/*',
+  'background/background_uneven',
+] as const satisfies readonly FindingPattern[]
 
-/** What is wrong with who is in the picture, what hides the face, what the person does, and how the head is framed. */
+/** What is wrong with who is in the picture, what hides the face, and what the person does. */
 export const causesOfPerson = [
   {
     code: 'no_face',
@@ -55,10 +60,23 @@ export const causesOfPerson = [
       'single_face/second_face_small',
       'single_face/second_face_unsure',
       'other_person/second_face',
-      'other_person/maybe_other_person',
     ],
-    explains: ['shoulders/*', 'background_object/*', 'background/background_uneven'],
+    explains: besidePerson,
     voids: ['background_object/*', 'other_person/*'],
+  },
+  {
+    code: 'mouth_open_or_covered',
+    meaning: 'The mouth is open, or a thing before it makes it seem so.',
+    shownBy: ['mouth_closed/mouth_open'],
+    togetherWith: ['occlusion/mouth_maybe_covered'],
+    explains: [
+      'occlusion/mouth_maybe_covered',
+      'expression/*',
+      'face_shadow/*',
+      'natural_colour/unnatural_skin',
+    ],
+    sentence: 'cause.mouth-open-or-covered',
+    steps: [{ say: 'cause.mouth-open-or-covered-advice' }],
   },
   {
     code: 'face_covered',
@@ -129,6 +147,7 @@ export const causesOfPerson = [
     togetherWith: ['head_covering/head_maybe_covered'],
     explains: [
       'head_covering/*',
+      'other_person/maybe_other_person',
       'face_shadow/cast_shadow_on_face',
       'gaze/*',
       'frames_over_eyes/*',
@@ -146,6 +165,20 @@ export const causesOfPerson = [
     steps: [{ say: 'eyes-open.advice' }],
   },
   {
+    code: 'head_turned',
+    meaning: 'The head is turned to the side, and the eyes with it; brows and hair cannot be judged so.',
+    shownBy: ['pose/yaw'],
+    togetherWith: ['gaze/*'],
+    explains: [
+      'gaze/*',
+      'shoulders/shoulders_not_square',
+      'shoulders/shoulder_hidden',
+      'hair_over_eyes/*',
+      'expression/frown',
+      'expression/raised_brows',
+    ],
+  },
+  {
     code: 'hair_over_eyes',
     meaning: 'Hair hangs over an eye.',
     shownBy: ['hair_over_eyes/*'],
@@ -155,7 +188,7 @@ export const causesOfPerson = [
     code: 'head_covered',
     meaning: 'Something may cover the head.',
     shownBy: ['head_covering/head_maybe_covered'],
-    explains: ['face_shadow/cast_shadow_on_face'],
+    explains: ['face_shadow/cast_shadow_on_face', 'other_person/maybe_other_person'],
   },
   {
     code: 'photo_of_a_picture',
@@ -180,6 +213,12 @@ export const causesOfPerson = [
     shownBy: ['frames_over_eyes/frame_maybe_over_eye'],
   },
   {
+    code: 'something_beside',
+    meaning: 'A hand or another person may be beside the head.',
+    shownBy: ['other_person/maybe_other_person'],
+    explains: besidePerson,
+  },
+  {
     code: 'expression',
     meaning: 'The mouth smiles or is open, or the brows are not at rest.',
     shownBy: ['mouth_closed/*', 'expression/*'],
@@ -194,58 +233,5 @@ export const causesOfPerson = [
     code: 'posture',
     meaning: 'The head or the shoulders are turned, tilted or leaning.',
     shownBy: ['pose/*', 'shoulders/shoulders_not_square', 'shoulders/shoulder_hidden'],
-  },
-  {
-    code: 'head_too_large',
-    meaning: 'The head is too large in the picture, or it or its hair is cut off: the camera was too near.',
-    shownBy: [
-      'head_size/head_too_large',
-      'head_size/head_too_large_maybe',
-      'head_size/head_touches_edge',
-      'head_size/hair_cut_off',
-      'head_width/head_too_wide',
-    ],
-    explains: [
-      ...place,
-      ...smallFile,
-      'head_covering/head_top_unseen',
-      '*/face_cut_off',
-      '*/too_little_background',
-    ],
-    steps: [{ say: 'step.back-and-larger', ifAny: smallFile }],
-  },
-  {
-    code: 'head_too_small',
-    meaning: 'The head is too small in the picture: the camera was too far away.',
-    shownBy: ['head_size/head_too_small', 'head_size/head_too_small_maybe', 'head_width/head_too_narrow'],
-    explains: [...place, ...smallFile],
-  },
-  {
-    code: 'head_too_high',
-    meaning: 'The head is too high in the picture.',
-    shownBy: [
-      'eye_line/eyes_too_high',
-      'head_position/too_little_space_above',
-      'head_position/too_much_space_below',
-    ],
-  },
-  {
-    code: 'head_too_low',
-    meaning: 'The head is too low in the picture.',
-    shownBy: [
-      'eye_line/eyes_too_low',
-      'head_position/too_much_space_above',
-      'head_position/too_little_space_below',
-    ],
-  },
-  {
-    code: 'head_off_centre',
-    meaning: 'The head is too far to the left or to the right in the picture.',
-    shownBy: ['head_position/too_far_left', 'head_position/too_far_right'],
-  },
-  {
-    code: 'head_top_unseen',
-    meaning: 'The picture ends above the forehead.',
-    shownBy: ['head_covering/head_top_unseen'],
   },
 ] as const satisfies readonly CauseRule[]

@@ -16,13 +16,13 @@ const wallLight = [
 export const causesOfPicture = [
   {
     code: 'no_plain_wall',
-    meaning: 'The person is not before a plain wall.',
+    meaning: 'The person is not before a plain wall in even light.',
     shownBy: ['background_object/object_in_background', 'background_object/pattern_in_background'],
     togetherWith: [...wallColours, ...wallLight],
     explains: [...wallColours, ...wallLight, 'natural_colour/colour_cast'],
     voids: ['background/*', 'background_shadow/*'],
     sentence: 'cause.no-plain-wall',
-    steps: [{ adviceOf: wallColours }],
+    steps: [{ wall: 'as-ruled' }],
   },
   {
     code: 'wall_colour',
@@ -89,7 +89,11 @@ export const causesOfPicture = [
     code: 'small_file',
     meaning: 'The file has too few pixels, or has lost its detail: it is not the original.',
     shownBy: [...smallFile, 'compression/*', 'file_size/file_too_small'],
-    steps: [{ say: 'head.too-small-advice', ifPart: true }, { say: 'pixelation.advice' }],
+    steps: [
+      { say: 'head.too-small-advice', ifPart: true },
+      { adviceOf: ['compression/*'] },
+      { say: 'pixelation.advice' },
+    ],
   },
   {
     code: 'edited',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '#testing/sample-evidence.ts'
+import type { RuleDocument } from '@likeness/rules/rule'
+import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import english from '../../../messages/en.json' with { type: 'json' }
 import { inWords, type Message, say } from '../../messages/message.ts'
 import { allChecks } from '../all-checks.ts'
@@ -125,6 +126,17 @@ test('findings of one cause are one cause with one step', () => {
       /^Step back, and use the original, larger file\.$/,
     ],
     [['head_size/head_too_large', 'eye_line/eyes_too_low'], ['head_too_large'], /58 % longer/],
+    [
+      ['pose/yaw', 'gaze/looks_aside', 'hair_over_eyes/strands_over_eye?', 'expression/raised_brows?'],
+      ['head_turned'],
+      /nose points at the camera/,
+    ],
+    [
+      ['mouth_closed/mouth_open', 'occlusion/mouth_maybe_covered?', 'expression/smile?'],
+      ['mouth_open_or_covered'],
+      /^Close your mouth, and keep everything away from it\.$/,
+    ],
+    [['compression/visible_blocks', 'pixelation/pixelated?'], ['small_file'], /not a copy from a messenger/],
     [['mouth_closed/mouth_open', 'expression/smile'], ['expression'], /close your mouth, and do not smile/],
     [
       [
@@ -133,7 +145,7 @@ test('findings of one cause are one cause with one step', () => {
         'background_object/object_in_background',
       ],
       ['no_plain_wall'],
-      /plain white wall/,
+      /plain light-coloured wall/,
     ],
     [
       [
@@ -179,7 +191,13 @@ test('findings of one cause are one cause with one step', () => {
       ['light'],
       /window/,
     ],
-    [['other_person/maybe_other_person?', 'shoulders/shoulder_hidden?'], ['several_people'], /nobody else/],
+    [['other_person/maybe_other_person?', 'shoulders/shoulder_hidden?'], ['something_beside'], /nobody else/],
+    [['other_person/second_face?', 'shoulders/shoulder_hidden?'], ['several_people'], /nobody else/],
+    [
+      ['other_person/maybe_other_person?', 'head_covering/head_maybe_covered?'],
+      ['head_covered'],
+      /covers your head/,
+    ],
   ]
   for (const [findings, codes, first] of cases) {
     const { causes, plan } = causesOf(findings)
@@ -270,6 +288,27 @@ test('a part of a large photo is taken from closer, and a small photo is replace
   assert.doesNotMatch(causesOf(small, 900).plan[0] ?? '', /closer/)
 })
 
+test('who stands before no plain wall is told the colour that the rule asks for, if it names one', () => {
+  const scene = ['background_object/object_in_background', 'background_shadow/shadow_on_background']
+  const crop = { x: 0, y: 0, width: 9, height: 9 }
+  const stepUnder = (document: RuleDocument | string) =>
+    diagnose({
+      findings: scene.map((name) => found(name)),
+      crop,
+      measurements: { height: 9, roll_deg: 0 },
+      asked: sampleEvidence({ document }),
+    }).plan[0]
+  assert.match(stepUnder('us-passport') ?? '', /plain white or off-white wall/)
+  const { background: _, ...silent } = documentOf('us-passport')
+  assert.match(stepUnder(silent) ?? '', /^Stand in front of a plain wall, with nothing else/)
+})
+
+test('eyes that look aside are a cause of their own unless the head is certainly turned', () => {
+  const codes = (...names: string[]) => causesOf(names).causes.map(({ code }) => code)
+  assert.deepEqual(codes('pose/yaw?', 'gaze/looks_aside'), ['gaze', 'posture'])
+  assert.deepEqual(codes('pose/roll', 'gaze/looks_aside'), ['gaze', 'posture'])
+})
+
 test('every finding has one cause, and no cause is without findings', () => {
   const used = new Set<string>()
   for (const name of everyFinding) {
@@ -285,7 +324,7 @@ test('every finding has one cause, and no cause is without findings', () => {
   // These are of several findings, or of a measure.
   assert.deepEqual(
     listed.filter((code) => !used.has(code)),
-    ['no_real_face', 'eyes_under_hat', 'no_plain_wall'],
+    ['no_real_face', 'mouth_open_or_covered', 'eyes_under_hat', 'head_turned', 'no_plain_wall'],
   )
 })
 

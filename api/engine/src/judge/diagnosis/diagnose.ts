@@ -1,5 +1,6 @@
 import { inWords } from '../../messages/message.ts'
 import { thresholds } from '../../thresholds/all.ts'
+import { wallAdvice } from '../checks/background.ts'
 import { type Crop, type Finding, isCounted, type Measurements, severity } from '../result.ts'
 import { type Asked, questionOn } from '../statements.ts'
 import type { Cause } from './cause.ts'
@@ -131,6 +132,10 @@ function stepOf(cause: Gathered, result: Diagnosed): Step | null {
 
 function madeStep(step: CauseStep, cause: Gathered, { crop, measurements, asked }: Diagnosed) {
   if ('adviceOf' in step) return adviceOf(all(cause).find((each) => isOneOf(each, step.adviceOf)))
+  if ('wall' in step) {
+    const advice = wallAdvice(asked.document)
+    return advice && { text: inWords(advice, asked.language), moves: {} }
+  }
   const { say, ifAny, ifPart } = step
   if (ifAny && !all(cause).some((each) => isOneOf(each, ifAny))) return null
   if (ifPart && crop.height > measurements.height / 2) return null
