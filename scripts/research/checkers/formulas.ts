@@ -95,15 +95,14 @@ export function poseOfModel(mesh: readonly Point[]): { yaw: number; pitch: numbe
       (ofY * dot(z, z) - ofZ * dot(y, z)) / determinant,
       (ofZ * dot(y, y) - ofY * dot(y, z)) / determinant,
     ] as const
-    const length = Math.hypot(...axis)
-    return { x: axis[0] / length, z: axis[2] / length }
+    return { x: axis[0], sine: axis[2] / Math.hypot(...axis) }
   }
   const right = axisAlong(headModel.map(([point]) => at(mesh, point).x))
   const up = axisAlong(headModel.map(([point]) => -at(mesh, point).y))
   const degrees = 180 / Math.PI
   return {
-    yaw: Math.asin(right.z) * degrees,
-    pitch: Math.asin(up.z) * degrees,
+    yaw: Math.asin(right.sine) * degrees,
+    pitch: Math.asin(up.sine) * degrees,
     roll: Math.atan2(up.x, right.x) * degrees,
   }
 }

@@ -1,4 +1,5 @@
 import { wilsonInterval } from '@likeness/rules/audits'
+import type { Part } from '../information/text-page.ts'
 import published from './comparison.json' with { type: 'json' }
 import { type FigureTable, shareOf, type Verdicts } from './figures.ts'
 
@@ -35,6 +36,34 @@ export interface ComparedSet {
 
 /** The output of `npm run bench -- accuracy --publish` with a `--command`. */
 export const comparison: { measured: string; sets: ComparedSet[] } = published
+
+/** What the other programs are, and how to read the tables. */
+export const aboutComparison = [
+  'The same pictures were judged by other programs, and counted in the same way. Shares have their 95 % interval (Wilson). A picture on which a program did not make a check is not counted for it on either side. The fault “glasses” is left out, because it is one under another rule only.',
+  '@vladmandic/human 3.3.6 is an open library for faces. Its checks and limits are those of its own examples for face recognition: one face, facing and looking at the camera, no closed eye, and what else it recognises that a document asks for: no open mouth, a neutral face.',
+  'The formulas are those that public projects for passport photos use, with their limits: the eye aspect ratio, the gap between the lips, the iris between the corners of the eye, a head of six points for the pose, the upper corners of the picture for the background, the mean luma of the face, and the variance of its Laplacian. The points of the face are those of Likeness.',
+  'Read both kinds of error together: a program that refuses nearly every photo misses little. And the comparison is not quite even: neither program was made for these pictures, while the checks of Likeness were designed with them in view.',
+]
+
+/** How to run the bench, for people who want to reproduce the figures or to add theirs. */
+export const howToCompare: readonly Part[] = [
+  'The bench is part of the source code of Likeness. Install it, gather the pictures, and run the bench on their folders. The public portraits come from repositories that you clone, at `owner/name` in one folder; the source code has their labels. The licences of the other sets do not let us pass them on. A set that has the SHA-256 above is the same set. You can also label pictures of your own: `scripts/research/README.md` says how.',
+  {
+    name: 'Reproduce the figures',
+    code: 'npm ci\nnpm run calibrate -- portraits CLONES public-portraits\nnpm run bench -- accuracy public-portraits',
+  },
+  'To compare a program, give the command that judges one photo. `{photo}` stands for the path of the photo; its name tells nothing. The program prints one line of JSON: its verdict, and the outcomes of those checks that it makes (PASS, REVIEW, FAIL or NOT_EVALUATED) by [the names of ours](/docs/checks). All else that it prints belongs on its standard error. If it cannot judge a photo, it prints `{"error": "why"}`.',
+  {
+    name: 'Compare a program',
+    code: "npm run bench -- accuracy --name NAME --command 'vendor-cli {photo}' FOLDER…",
+  },
+  {
+    name: 'What it prints',
+    code: '{"verdict": "RETAKE", "checks": {"eyes_open": "FAIL", "gaze": "PASS"}}',
+  },
+  'A command without `{photo}` is started once: it reads paths, one a line, and answers each with one line, in order. No command is started by a shell. A photo that a program does not answer within 60 seconds (`--limit-seconds`), or answers with anything else, is reported and counted as not judged. Leave the number of pixels out of the verdict, since many pictures are small. Repeat the options to compare several programs.',
+  'To have a program shown here, send a change of the source code with its adapter, as the two in `scripts/research/checkers`, its version, and how we can run it ourselves; or [write to us](/contact). We publish what we measure on all sets, with `--publish`.',
+]
 
 const kinds: readonly (readonly [title: string, isOf: (set: string) => boolean])[] = [
   ['Photos of people', (set) => !set.startsWith('heads') && !set.endsWith('-spoilt')],
@@ -97,7 +126,7 @@ const total = <One>(all: readonly One[], count: (one: One) => number) =>
   all.reduce((sum, one) => sum + count(one), 0)
 
 /** "2.0 % (1 of 51), 0.3 to 10.3 %": a share with its counts and its 95 % interval. */
-export function shareWithInterval(count: number, of: number): string {
+function shareWithInterval(count: number, of: number): string {
   const { low, high } = wilsonInterval(count, of)
   return of === 0
     ? 'none'

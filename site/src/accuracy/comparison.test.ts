@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ComparedSet, comparison, comparisonTables, type ProgramFigures } from './comparison.ts'
+
+const none = { pictures: 0, ready: 0, review: 0, retake: 0, unjudged: 0 }
+const program = (name: string, changes: Partial<ProgramFigures> = {}): ProgramFigures => ({
+  program: name,
+  good: none,
+  bad: none,
+  checks: [],
+  ...changes,
+})
+
+test('adds up sets of a kind, and shows each share with its counts and its interval', () => {
+  const set = (name: string, retake: number): ComparedSet => ({
+    name,
+    programs: [
+      program('Likeness', { good: { ...none, pictures: 10, ready: 10 } }),
+      program('other', { good: { ...none, pictures: 10, ready: 7 - retake, retake, unjudged: 3 } }),
+    ],
+  })
+  const tables = comparisonTables([set('photos', 1), set('london', 2), set('heads', 7)])
+  assert.deepEqual(
+    tables.map(({ rows }) => rows),
+    [
+      [
+        ['good', 'Likeness', 20, 0, 0, 0, '0.0 % (0 of 20), 0.0 to 16.1 %'],
+        ['good', 'other', 11, 0, 3, 6, '21.4 % (3 of 14), 7.6 to 47.6 %'],
+      ],
+      [
+        ['good', 'Likeness', 10, 0, 0, 0, '0.0 % (0 of 10), 0.0 to 27.8 %'],
+        ['good', 'other', 0, 0, 7, 3, '100.0 % (7 of 7), 64.6 to 100.0 %'],
+      ],
+    ],
+  )
+})
+
+test('compares only the checks that another program makes too', () => {
+  const counts = { quiet: 4, falseAlarms: 1, faulty: 2, missed: 2, unjudged: 0 }
+  const unmade = { quiet: 0, falseAlarms: 0, faulty: 0, missed: 0, unjudged: 6 }
+  const checks = (gaze: typeof counts, noise: typeof counts) => [
+    { check: 'gaze', ...gaze },
+    { check: 'noise', ...noise },
+  ]
+  const [table, ...others] = comparisonTables([
+    {
+      name: 'photos',
+      programs: [
+        program('Likeness', { checks: checks(counts, counts) }),
+        program('blind', { checks: checks(unmade, unmade) }),
+        program('other', { checks: checks(counts, unmade) }),
+      ],
+    },
+  ])
+  assert.deepEqual(others, [])
+  const shares = ['25.0 % (1 of 4), 4.6 to 69.9 %', '100.0 % (2 of 2), 34.2 to 100.0 %']
+  assert.deepEqual(table?.rows, [
+    ['gaze', 'Likeness', ...shares, 0],
+    ['gaze', 'blind', 'none', 'none', 6],
+    ['gaze', 'other', ...shares, 0],
+  ])
+})
+
+test('publishes counts that add up, of the same programs on each set', () => {
+  const names = (set: ComparedSet) => set.programs.map((one) => one.program)
+  for (const set of comparison.sets) {
+    assert.deepEqual(names(set), ['Likeness', '@vladmandic/human', 'formulas'], set.name)
+    for (const { good, bad } of set.programs)
+      for (const { pictures, ready, review, retake, unjudged } of [good, bad])
+        assert.equal(ready + review + retake + unjudged, pictures, set.name)
+  }
+  assert.ok(comparison.sets.length > 0)
+})
