@@ -45,10 +45,21 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const limitSeconds = Number(values['limit-seconds'])
+const names = ['Likeness', ...values.command.map((_, at) => values.name[at] ?? `program ${at + 1}`)]
 const folders = givenFolders(
   "bench -- accuracy [--publish] [--command 'program {photo}' [--name name] [--limit-seconds 60]]…",
   positionals,
-  limitSeconds > 0 && values.name.length <= values.command.length,
+  limitSeconds > 0 && values.name.length <= values.command.length && new Set(names).size === names.length,
+)
+const programs = await Promise.all(
+  values.command.map((command, at) =>
+    openProgram({
+      name: names[at + 1] ?? command,
+      command,
+      limitSeconds,
+      tell: (line) => process.stderr.write(`${line}\n`),
+    }),
+  ),
 )
 const baseline = requireRule('zz-icao-9303')
 const measuresToHair = requireRule('us-visa-digital')
@@ -56,16 +67,6 @@ const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
 const fittedWithout = { leftOut: await keptLeftOut.read(), reflections: await keptReflections.read() }
-const programs = await Promise.all(
-  values.command.map((command, at) =>
-    openProgram({
-      name: values.name[at] ?? `program ${at + 1}`,
-      command,
-      limitSeconds,
-      tell: (line) => process.stderr.write(`${line}\n`),
-    }),
-  ),
-)
 const sets: SetAccuracy[] = []
 const comparedSets: ComparedSet[] = []
 for (const folder of folders) {
@@ -132,7 +133,7 @@ async function accuracyOn(
   if (programs.length > 0)
     comparedSets.push({
       name,
-      programs: comparedOn(compared, ['Likeness', ...programs.map((one) => one.name)]),
+      programs: comparedOn(compared, names),
     })
   const files = (kind: 'good' | 'bad', status: string) =>
     judged.flatMap(({ picture, result }) =>
