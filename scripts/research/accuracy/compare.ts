@@ -15,12 +15,15 @@ export interface ComparedPicture {
 export const answerOf = (result: CheckResult | null): Answer | null =>
   result && Answer.parse({ verdict: contentStatus(result), checks: result.checks })
 
-/** The errors of each program on the same pictures: of each check, and of the verdicts. All are counted alike. */
+/**
+ * The errors of each program on the same pictures: of the verdicts, and of each check that a program after the first makes. All are
+ * counted alike.
+ */
 export function comparedOn(
   compared: readonly ComparedPicture[],
   programs: readonly string[],
 ): ProgramFigures[] {
-  return programs.map((program) => {
+  const figures = programs.map((program) => {
     const of = (kind: 'good' | 'bad') =>
       verdictsIn(
         compared.filter(({ picture }) => picture[kind]).map(({ answers }) => answers[program] ?? null),
@@ -36,6 +39,9 @@ export function comparedOn(
     })
     return { program, good: of('good'), bad: of('bad'), checks }
   })
+  const others = figures.slice(1).flatMap(({ checks }) => checks)
+  const made = new Set(others.filter(({ quiet, faulty }) => quiet + faulty > 0).map(({ check }) => check))
+  return figures.map((one) => ({ ...one, checks: one.checks.filter(({ check }) => made.has(check)) }))
 }
 
 function verdictsIn(answers: readonly (Answer | null)[]): ProgramFigures['good'] {

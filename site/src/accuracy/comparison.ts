@@ -8,6 +8,7 @@ export interface ProgramFigures {
   program: string
   good: ComparedVerdicts
   bad: ComparedVerdicts
+  /** Those that a program other than Likeness makes. */
   checks: ComparedCheck[]
 }
 
@@ -40,7 +41,7 @@ export const comparison: { measured: string; sets: ComparedSet[] } = published
 /** What the other programs are, and how to read the tables. */
 export const aboutComparison = [
   'The same pictures were judged by other programs, and counted in the same way. Shares have their 95 % interval (Wilson). A picture on which a program did not make a check is not counted for it on either side. The fault “glasses” is left out, because it is one under another rule only.',
-  '@vladmandic/human 3.3.6 is an open library for faces. Its checks and limits are those of its own examples for face recognition: one face, facing and looking at the camera, no closed eye, and what else it recognises that a document asks for: no open mouth, a neutral face.',
+  '@vladmandic/human 3.3.6 is an open library for faces. Its checks and limits are those of its own examples for face recognition: one face, facing and looking at the camera, no closed eye, and what else it recognises that a document asks for: no open mouth, a neutral face. Its limits for the gaze are for a film, in which people move until they are met; in a still photo nearly nobody meets them.',
   'The formulas are those that public projects for passport photos use, with their limits: the eye aspect ratio, the gap between the lips, the iris between the corners of the eye, a head of six points for the pose, the upper corners of the picture for the background, the mean luma of the face, and the variance of its Laplacian. The points of the face are those of Likeness.',
   'Read both kinds of error together: a program that refuses nearly every photo misses little. And the comparison is not quite even: neither program was made for these pictures, while the checks of Likeness were designed with them in view.',
 ]
@@ -71,7 +72,7 @@ const kinds: readonly (readonly [title: string, isOf: (set: string) => boolean])
   ['Rendered heads', (set) => set.startsWith('heads')],
 ]
 
-/** Tables of the programs side by side: for each kind of pictures, the verdicts, then the checks that another program makes too. */
+/** Tables of the programs side by side: for each kind of pictures, the verdicts, then the checks. */
 export function comparisonTables(sets: readonly ComparedSet[]): FigureTable[] {
   return kinds.flatMap(([title, isOf]) => {
     const programs = pooled(sets.filter(({ name }) => isOf(name)))
@@ -146,16 +147,12 @@ function verdictRows(programs: readonly ProgramFigures[]): FigureTable['rows'] {
 }
 
 function checkRows(programs: readonly ProgramFigures[]): FigureTable['rows'] {
-  const [own, ...others] = programs
-  const isMade = ({ quiet, faulty }: ComparedCheck) => quiet + faulty > 0
-  const compared = (own?.checks ?? []).filter(({ check }) =>
-    others.some(({ checks }) => checks.some((one) => one.check === check && isMade(one))),
-  )
-  return compared.flatMap(({ check }) =>
+  const names = new Set(programs.flatMap(({ checks }) => checks.map(({ check }) => check)))
+  return [...names].flatMap((name) =>
     programs.flatMap(({ program, checks }) =>
       checks
-        .filter((one) => one.check === check)
-        .map(({ quiet, falseAlarms, faulty, missed, unjudged }) => [
+        .filter(({ check }) => check === name)
+        .map(({ check, quiet, falseAlarms, faulty, missed, unjudged }) => [
           check,
           program,
           shareWithInterval(falseAlarms, quiet),
