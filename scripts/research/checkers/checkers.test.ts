@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it, test } from 'node:test'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { decodePhoto } from '#api/engine/src/decode/decode.ts'
 import { locateFaces } from '#api/engine/src/measure/portrait.ts'
@@ -48,6 +53,25 @@ describe('each adapter judges drawn portraits through the protocol', () => {
       })
     })
   }
+})
+
+test('the bench prints what a program answers beside Likeness, and goes on where another fails', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-labelled-'))
+  await writeFile(join(folder, 'drawn.jpg'), await drawPortrait({}, 'jpeg'))
+  const labels = { usable_as: 'robustness', gaze: 'camera' }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify([{ file: 'drawn.jpg', labels }]))
+  const answers = `console.log(JSON.stringify({ verdict: "RETAKE", checks: { gaze: "FAIL" } }))`
+  const programs = [
+    ['--name', 'strict', '--command', `'${process.execPath}' -e '${answers}' {photo}`],
+    ['--name', 'broken', '--command', `'${process.execPath}' -e 'process.exit(4)' {photo}`],
+  ]
+  const bench = join(import.meta.dirname, '..', 'accuracy.ts')
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [bench, ...programs.flat(), folder])
+  await rm(folder, { recursive: true })
+  assert.match(stderr, /^broken did not judge a photo: it ended with exit code 4 without an answer$/m)
+  assert.match(stdout, /^gaze +Likeness +\d+\.0 % \(\d of 1\), /m)
+  assert.match(stdout, /^gaze +strict +100\.0 % \(1 of 1\), 20\.7 to 100\.0 % +none +0$/m)
+  assert.match(stdout, /^gaze +broken +none +none +1$/m)
 })
 
 describe('the formulas, on a drawn head', () => {

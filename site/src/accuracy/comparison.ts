@@ -48,7 +48,7 @@ export const aboutComparison = [
 
 /** How to run the bench, for people who want to reproduce the figures or to add theirs. */
 export const howToCompare: readonly Part[] = [
-  'The bench is part of the source code of Likeness. Install it, gather the pictures, and run the bench on their folders. The public portraits come from repositories that you clone, at `owner/name` in one folder; the source code has their labels. The licences of the other sets do not let us pass them on. A set that has the SHA-256 above is the same set. You can also label pictures of your own: `scripts/research/README.md` says how.',
+  'The bench is part of the source code of Likeness. Install it, gather the pictures, and run the bench on their folders. The public portraits come from repositories that you clone, at `owner/name` in one folder; the source code has their labels. The studio portraits are published by their authors; pictures of the other sets we may not pass on. A set that has the SHA-256 above is the same set. You can also label pictures of your own: `scripts/research/README.md` says how.',
   {
     name: 'Reproduce the figures',
     code: 'npm ci\nnpm run calibrate -- portraits CLONES public-portraits\nnpm run bench -- accuracy public-portraits',
