@@ -58,11 +58,12 @@ test('shows the programs of a check one below the other, with what they did not 
 
 test('publishes counts that add up, of the same programs on each set', () => {
   const names = (set: ComparedSet) => set.programs.map((one) => one.program)
+  const [first] = comparison.sets
+  assert.ok(first && first.programs.length > 1 && first.programs[0]?.program === 'Likeness')
   for (const set of comparison.sets) {
-    assert.deepEqual(names(set), ['Likeness', '@vladmandic/human', 'formulas'], set.name)
+    assert.deepEqual(names(set), names(first), set.name)
     for (const { good, bad } of set.programs)
       for (const { pictures, ready, review, retake, unjudged } of [good, bad])
         assert.equal(ready + review + retake + unjudged, pictures, set.name)
   }
-  assert.ok(comparison.sets.length > 0)
 })
