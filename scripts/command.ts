@@ -142,7 +142,7 @@ export const commands: Readonly<Record<string, Command>> = {
     subjects: {
       accuracy: {
         run: ['scripts/research/accuracy.ts'],
-        what: 'how exact each measure is, and how often each check is wrong: accuracy [--publish] <folder>…',
+        what: 'how exact each measure is, and how often each check is wrong, beside other programs: accuracy [--publish] [--command <program>]… <folder>…',
       },
       alterations: {
         run: ['scripts/research/alterations.ts'],

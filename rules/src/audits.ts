@@ -30,17 +30,29 @@ export type Audit = z.infer<typeof Audit>
 export const auditsOfCatalog: readonly Audit[] = z.array(Audit).parse(audits)
 
 /**
+ * The 95 % interval of a share of which `count` of `of` were counted, from 0 to 1: Wilson, Probable inference, JASA 22 (1927). All that
+ * is possible if nothing was counted.
+ */
+export function wilsonInterval(count: number, of: number): { low: number; high: number } {
+  if (of === 0) return { low: 0, high: 1 }
+  const share = count / of
+  const z2 = 1.96 ** 2
+  const middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+  const half = (1.96 * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of ** 2))) / (1 + z2 / of)
+  return { low: Math.max(middle - half, 0), high: Math.min(middle + half, 1) }
+}
+
+/**
  * How many of the figures that could be compared are not right (wrong, out of date or unsupported), and the share with its 95 %
- * interval, each from 0 to 1: Wilson, Probable inference, JASA 22 (1927).
+ * interval, each from 0 to 1.
  */
 export function errorRate({ figures }: Audit) {
   const errors = figures.wrong + figures['out-of-date'] + figures.unsupported
   const compared = errors + figures.agrees
-  if (compared === 0) return { errors, compared, share: 0, low: 0, high: 1 }
-  const share = errors / compared
-  const z2 = 1.96 ** 2
-  const middle = (share + z2 / (2 * compared)) / (1 + z2 / compared)
-  const half =
-    (1.96 * Math.sqrt((share * (1 - share)) / compared + z2 / (4 * compared ** 2))) / (1 + z2 / compared)
-  return { errors, compared, share, low: Math.max(middle - half, 0), high: Math.min(middle + half, 1) }
+  return {
+    errors,
+    compared,
+    share: compared === 0 ? 0 : errors / compared,
+    ...wilsonInterval(errors, compared),
+  }
 }

@@ -6,9 +6,12 @@ import { parseArgs } from 'node:util'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { type Engine, openEngine } from '#api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '#api/engine/src/thresholds/all.ts'
+import { type ComparedSet, comparisonTables } from '#site/src/accuracy/comparison.ts'
 import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
+import { answerOf, type ComparedPicture, comparedOn } from './accuracy/compare.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
 import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
+import { openProgram } from './accuracy/other-program.ts'
 import {
   accuracyByCheck,
   contentStatus,
@@ -19,7 +22,7 @@ import {
   verdictsOn,
 } from './accuracy/report.ts'
 import { type GivenPicture, spoiltPictures } from './accuracy/spoilt-pictures.ts'
-import { accuracyTable, type SetAccuracy, type SetErrors } from './accuracy/table.ts'
+import { accuracyTable, type SetAccuracy, type SetErrors, textTable } from './accuracy/table.ts'
 import { keptLeftOut, keptReflections } from './left-out.ts'
 
 /*
@@ -28,14 +31,36 @@ import { keptLeftOut, keptReflections } from './left-out.ts'
  * the engine was fitted to is judged by what was fitted without its person, and once more without its source.
  * Positions are measured under two rules: one that measures to the skull, and one that measures to the top of the hair.
  * Good pictures of each folder are then spoilt with faults that are rare among the labelled pictures. With --publish, the
- * figures go to the site's page /accuracy.
+ * figures go to the site's page /accuracy. Each --command is a program that judges the same pictures; README.md says how it
+ * is asked.
  */
 
 const { values, positionals } = parseArgs({
-  options: { publish: { type: 'boolean', default: false } },
+  options: {
+    publish: { type: 'boolean', default: false },
+    command: { type: 'string', multiple: true, default: [] },
+    name: { type: 'string', multiple: true, default: [] },
+    'limit-seconds': { type: 'string', default: '60' },
+  },
   allowPositionals: true,
 })
-const folders = givenFolders('bench -- accuracy [--publish]', positionals)
+const limitSeconds = Number(values['limit-seconds'])
+const names = ['Likeness', ...values.command.map((_, at) => values.name[at] ?? `program ${at + 1}`)]
+const folders = givenFolders(
+  "bench -- accuracy [--publish] [--command 'program {photo}' [--name name] [--limit-seconds 60]]…",
+  positionals,
+  limitSeconds > 0 && values.name.length <= values.command.length && new Set(names).size === names.length,
+)
+const programs = await Promise.all(
+  values.command.map((command, at) =>
+    openProgram({
+      name: names[at + 1] ?? command,
+      command,
+      limitSeconds,
+      tell: (line) => process.stderr.write(`${line}\n`),
+    }),
+  ),
+)
 const baseline = requireRule('zz-icao-9303')
 const measuresToHair = requireRule('us-visa-digital')
 const workers = availableParallelism()
@@ -43,6 +68,7 @@ const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
 const fittedWithout = { leftOut: await keptLeftOut.read(), reflections: await keptReflections.read() }
 const sets: SetAccuracy[] = []
+const comparedSets: ComparedSet[] = []
 for (const folder of folders) {
   const pictures = await readLabelledPictures(folder)
   const name = basename(folder)
@@ -52,11 +78,24 @@ for (const folder of folders) {
   }
 }
 await engine.close()
+for (const program of programs) await program.close()
+for (const { caption, head, rows } of comparisonTables(comparedSets))
+  process.stdout.write(
+    `${caption}\n${textTable(
+      head,
+      rows.map((row) => row.map(String)),
+    )}\n`,
+  )
 if (values.publish) {
-  const path = new URL('../../site/src/accuracy/figures.json', import.meta.url)
-  const document = { id: baseline.id, version: baseline.version }
   const measured = new Date().toISOString().slice(0, 10)
-  await writeFile(path, `${JSON.stringify({ measured, document, precision, thresholds, sets }, null, 2)}\n`)
+  const document = { id: baseline.id, version: baseline.version }
+  await publish('figures.json', { measured, document, precision, thresholds, sets })
+  if (programs.length > 0) await publish('comparison.json', { measured, sets: comparedSets })
+}
+
+async function publish(file: string, figures: object): Promise<void> {
+  const path = new URL(`../../site/src/accuracy/${file}`, import.meta.url)
+  await writeFile(path, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
 function report(set: SetAccuracy): void {
@@ -79,13 +118,23 @@ async function accuracyOn(
   const judged: JudgedPicture[] = []
   const judgedBySource: JudgedPicture[] = []
   const measured: Measured[] = []
+  const compared: ComparedPicture[] = []
   const hash = createHash('sha256')
   for await (const { item, value } of inOrder(given, workers * 2, (one) => judge(engine, one))) {
     hash.update(item.bytes)
     judged.push({ picture: item.picture, result: value.result })
     judgedBySource.push({ picture: item.picture, result: value.bySource })
     if (value.measured) measured.push(value.measured)
+    // The other programs are not told of a rule, so that a fault under another one than the baseline is none for them.
+    if (!item.document) {
+      compared.push({ picture: item.picture, answers: { Likeness: answerOf(value.result), ...value.others } })
+    }
   }
+  if (programs.length > 0)
+    comparedSets.push({
+      name,
+      programs: comparedOn(compared, names),
+    })
   const files = (kind: 'good' | 'bad', status: string) =>
     judged.flatMap(({ picture, result }) =>
       picture[kind] && contentStatus(result) === status ? [picture.file] : [],
@@ -112,16 +161,18 @@ function errorsOn(judged: readonly JudgedPicture[]): SetErrors {
 }
 
 async function judge(engine: Engine, { picture: { truth }, bytes, document = baseline.id }: GivenPicture) {
+  const asked = document === baseline.id ? programs : []
+  const answers = asked.map(async (program) => [program.name, await program.ask(bytes)] as const)
   const checked = await engine.check({ bytes, document: requireRule(document), mode: 'check' })
   const fitted = await judgeLeftOut(models, fittedWithout, baseline, bytes)
   const asShipped = checked.ok ? checked.value : null
   const [result, bySource] = [fitted?.person ?? asShipped, fitted?.source ?? asShipped]
-  if (!truth || !result || result.measurements.eye_y === null) return { result, bySource, measured: null }
+  const judged = { result, bySource, others: Object.fromEntries(await Promise.all(answers)) }
+  if (!truth || !result || result.measurements.eye_y === null) return { ...judged, measured: null }
   const toHair = await engine.check({ bytes, document: measuresToHair, mode: 'validate' })
-  if (!toHair.ok) return { result, bySource, measured: null }
+  if (!toHair.ok) return { ...judged, measured: null }
   return {
-    result,
-    bySource,
+    ...judged,
     measured: { truth, toSkull: result.measurements, toHair: toHair.value.measurements },
   }
 }

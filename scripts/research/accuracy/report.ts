@@ -1,6 +1,6 @@
 import { allChecks, type CheckName } from '#api/engine/src/judge/all-checks.ts'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
-import { type Measurements, statusOf } from '#api/engine/src/judge/result.ts'
+import { type CheckOutcome, type Measurements, statusOf } from '#api/engine/src/judge/result.ts'
 import { curveNames } from '#api/engine/src/thresholds/fitted.ts'
 import type { Verdicts } from '#site/src/accuracy/figures.ts'
 import { shareOf } from '../calibrate/budget.ts'
@@ -122,34 +122,55 @@ export function accuracyByCheck(judged: readonly JudgedPicture[]): CheckAccuracy
   return names.map((check) => accuracyOf(check, judged))
 }
 
+/** Outcomes by the names of checks; of a check that was not made, none. */
+export type Outcomes = Readonly<Partial<Record<string, CheckOutcome>>>
+
+/** A picture, and what some program found in it; null if it was not judged. */
+export interface SeenPicture {
+  readonly picture: LabelledPicture
+  readonly result: { readonly checks: Outcomes } | null
+}
+
+/** Whether a check has nothing to find in a picture, by its labels. */
+export const isQuiet = (check: string, picture: LabelledPicture): boolean =>
+  picture.good || picture.nothingToFind.some((name) => name === check)
+
+/** The faults of a picture that are counted for a check. */
+export const faultsFor = (check: string, { faults }: LabelledPicture) =>
+  faults.filter((fault) => checksOf(fault)[0] === check)
+
+/** The alarms of a check where it has nothing to find, and what the checks of each of its faults found, at most. */
+export function alarmsAndFaults(check: string, seen: readonly SeenPicture[]) {
+  const alarms = seen.flatMap(({ picture, result }) => {
+    const outcome = result?.checks[check]
+    if (!outcome || !isQuiet(check, picture)) return []
+    const isCoarse = !picture.good && labelledCoarsely.some((name) => name === check)
+    return [isCoarse ? outcome === 'FAIL' : outcome !== 'PASS']
+  })
+  const found = seen.flatMap(({ picture, result }) =>
+    result?.checks[check] ? faultsFor(check, picture).map((fault) => gravest(fault, result.checks)) : [],
+  )
+  return {
+    quiet: alarms.length,
+    falseAlarms: alarms.filter((isAlarm) => isAlarm).length,
+    faulty: found.length,
+    missed: found.filter((outcome) => outcome === 'PASS').length,
+    faultyReview: found.filter((outcome) => outcome === 'REVIEW').length,
+  }
+}
+
 function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccuracy {
   const outcomes = judged.flatMap(({ picture, result }) => {
     const outcome = result?.checks[check]
     return picture.good && outcome ? [outcome] : []
   })
-  const quiet = judged.flatMap(({ picture, result }) => {
-    const outcome = result?.checks[check]
-    const isQuiet = picture.good || picture.nothingToFind.some((name) => name === check)
-    if (!outcome || !isQuiet) return []
-    const isCoarse = !picture.good && labelledCoarsely.some((name) => name === check)
-    return [isCoarse ? outcome === 'FAIL' : outcome !== 'PASS']
-  })
-  const faults = judged.flatMap(({ picture, result }) =>
-    result
-      ? picture.faults.filter((fault) => checksOf(fault)[0] === check).map((fault) => gravest(fault, result))
-      : [],
-  )
   return {
     check,
     budget: budgetOf(check),
     good: outcomes.length,
     goodReview: outcomes.filter((outcome) => outcome === 'REVIEW').length,
     goodFail: outcomes.filter((outcome) => outcome === 'FAIL').length,
-    quiet: quiet.length,
-    falseAlarms: quiet.filter((isAlarm) => isAlarm).length,
-    faulty: faults.length,
-    missed: faults.filter((outcome) => outcome === 'PASS').length,
-    faultyReview: faults.filter((outcome) => outcome === 'REVIEW').length,
+    ...alarmsAndFaults(check, judged),
   }
 }
 
@@ -163,7 +184,7 @@ function budgetOf(name: string): number | null {
 }
 
 /** The most severe outcome among the checks that should find a fault. */
-function gravest(fault: string, { checks }: CheckResult): 'PASS' | 'REVIEW' | 'FAIL' {
+function gravest(fault: string, checks: Outcomes): CheckOutcome {
   const outcomes = checksOf(fault).map((check) => checks[check])
   if (outcomes.includes('FAIL')) return 'FAIL'
   return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'

@@ -29,7 +29,7 @@ export function accuracyTable(set: SetAccuracy): string {
   return [
     `${set.name}: ${set.pictures} pictures, sha256 ${set.sha256.slice(0, 16)}…`,
     '',
-    table(
+    textTable(
       ['measure', 'unit', 'n', 'median', 'mean', 'p95', 'max'],
       set.measurements.map(({ measure, unit, count, median, mean, p95, max }) => [
         measure,
@@ -38,7 +38,7 @@ export function accuracyTable(set: SetAccuracy): string {
         ...[median, mean, p95, max].map((value) => value.toFixed(2)),
       ]),
     ),
-    table(
+    textTable(
       [
         ...['check', 'share', 'good', 'REVIEW', 'FAIL', 'by source'],
         ...['nothing to find', 'alarms', 'by source', 'faulty', 'missed', 'by source', 'REVIEW'],
@@ -52,7 +52,7 @@ export function accuracyTable(set: SetAccuracy): string {
         return [row.check, share, ...[...errors, ...alarms, ...misses].map(String)]
       }),
     ),
-    table(
+    textTable(
       ['verdicts, resolution aside', 'n', 'READY', 'REVIEW', 'RETAKE'],
       [{ group: 'good', ...good }, { group: 'bad', ...bad }, ...set.groups].map((row) => [
         row.group,
@@ -66,7 +66,7 @@ export function accuracyTable(set: SetAccuracy): string {
 }
 
 /** A table whose columns are as wide as their widest cell. The first column is aligned left, the others right. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )

@@ -35,7 +35,11 @@ export const documentation = [
         name: 'Checks',
         about: 'What each check measures, and what its findings mean.',
       },
-      { path: '/accuracy', name: 'Accuracy', about: 'How often checks are wrong, as measured.' },
+      {
+        path: '/accuracy',
+        name: 'Accuracy',
+        about: 'How often checks are wrong, as measured, beside other programs.',
+      },
       {
         path: '/trust',
         name: 'Sources and trust',

@@ -1,3 +1,4 @@
+import { aboutComparison, comparison, comparisonTables, howToCompare } from '../accuracy/comparison.ts'
 import {
   aboutAlterations,
   aboutSet,
@@ -15,7 +16,7 @@ import { aboutAttestations, attestationExamples, attestationSections } from '../
 import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
 import { aboutDocumentation, documentation } from '../api-reference/documentation.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
-import { missingOf, type Operator } from '../information/operator.ts'
+import { missingOf, type Operator, readOperator } from '../information/operator.ts'
 import { type Part, type TextPage, verdictMessages } from '../information/text-page.ts'
 import { inEnglish } from '../messages/english.ts'
 import {
@@ -78,6 +79,12 @@ export function accuracyMarkdown(): string {
     '## Altered photos',
     ...aboutAlterations,
     ...alterationTables.flatMap(captioned),
+    '## Other programs',
+    `Measured on ${comparison.measured}.`,
+    ...aboutComparison,
+    ...comparisonTables(comparison.sets).flatMap(captioned),
+    '## Measure it yourself',
+    ...howToCompare.map((part) => partMarkdown(part, readOperator())),
     '## Thresholds',
     ...thresholdTables.flatMap(captioned),
   ])
