@@ -142,7 +142,12 @@ export function attestationsMarkdown(site: URL | undefined): string {
     aboutAttestations,
     ...attestationSections.flatMap(({ title, text }) => [`## ${title}`, ...text]),
     '## Examples',
-    ...attestationExamples(site?.origin ?? '').flatMap(({ title, code }) => [`### ${title}`, fenced(code)]),
+    ...attestationExamples(site?.origin ?? '').flatMap(({ title, text, name, code }) => [
+      `### ${title}`,
+      text,
+      `${name}:`,
+      fenced(code),
+    ]),
   ])
 }
 
