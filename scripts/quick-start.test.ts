@@ -7,9 +7,9 @@ import { delimiter, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { Webhook } from 'standardwebhooks'
 import { atEnd, killedAtEnd } from '#api/testing/at-end.ts'
 import { testKeyOf } from '#api/testing/funded-account.ts'
+import { signedHeaders } from '#api/testing/webhooks.ts'
 import { readBuildSettings } from '#site/build-settings.ts'
 import { freePort } from './child-process.ts'
 import { findChromium, startChromium } from './testing/find-chromium.ts'
@@ -222,11 +222,8 @@ for (const [receiver, job] of Object.entries(jobOf)) {
       body: string,
       { id = 'evt_1', sentAt = new Date(), signed = body, by = secret } = {},
     ) => {
-      const headers = {
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-        'webhook-signature': `v1,AAAA ${new Webhook(by).sign(id, sentAt, signed)}`,
-      }
+      const headers = signedHeaders(id, sentAt, signed, by)
+      headers['webhook-signature'] = `v1,AAAA ${headers['webhook-signature']}`
       return (await fetch(url, { method: 'POST', headers, body })).status
     }
     const body = JSON.stringify({ type: 'webhook.test', data: {} })
