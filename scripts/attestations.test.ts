@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 import { Likeness } from '../api/clients/javascript/src/index.ts'
 import { testKeyOf } from '../api/testing/funded-account.ts'
 import { attestationExamples } from '../site/src/api-reference/attestations.ts'
-import { quickStarts } from '../site/src/text/quick-start.ts'
 import { launchChromium } from '../site/testing/built-site.ts'
 import { findPython } from './testing/find-python.ts'
 import { assertAccessible } from './testing/sound-page.ts'
@@ -92,11 +91,11 @@ test('the examples of the docs get an attestation and verify it, exactly as prin
   const ran = (command: string, ...given: string[]) =>
     promisify(execFile)(command, given, { cwd: folder, env }).then(({ stdout }) => stdout)
   await writeFile(join(folder, 'photo.jpg'), photo)
-  const start = quickStarts('us-passport', baseUrl).find(({ language }) => language === 'JavaScript client')
-  await ran('sh', '-ec', start?.steps[0]?.code ?? '')
   const answer = join(folder, 'answer.json')
   const programs = { curl: 'sh', 'JavaScript client': process.execPath, 'Python client': findPython() ?? '' }
-  for (const { language, code } of attestationExamples(baseUrl)) {
+  for (const { language, steps } of attestationExamples(baseUrl)) {
+    const code = steps.find(({ name }) => !/^(Install|Run) /.test(name))?.code ?? ''
+    if (language === 'JavaScript client') await ran('sh', '-ec', steps[0].code)
     const file = join(folder, `example.${language === 'JavaScript client' ? 'mjs' : 'txt'}`)
     await writeFile(file, code)
     const said = await ran(programs[language], file)

@@ -36,6 +36,7 @@ export const attestationSections: readonly Section[] = [
     title: 'Keys',
     text: [
       'The public keys are at `/.well-known/jwks.json`, open to pages of every origin. `kid` in the header names the key. Keep the keys for an hour; ask again at once if an attestation names a key that you do not have. A key that has been replaced stays there for as long as an attestation of it may hold; one that was removed is not to be trusted any more. Take keys only from the address of a service that you trust, never from the address in `iss`.',
+      'To verify without a network, keep the content of that file for as long, and give it as `jwks` to `verifyAttestation` or `verify_attestation`: then nothing is asked for.',
     ],
   },
   {
@@ -48,27 +49,33 @@ export const attestationSections: readonly Section[] = [
 
 /** Calls that verify an attestation. `origin` is the address of the service, without a slash at the end. */
 export function attestationExamples(origin: string) {
+  const packages = packagesOf(origin)
   return [
     {
       language: 'curl',
       title: 'Get one, and have it verified by the service',
       text: 'Beside `photo.jpg`, with the key of the [quick start](/docs/api). The answer of the check is kept in `answer.json`, which the next two read.',
-      name: 'attest.sh',
-      code: curl(origin),
+      steps: [{ name: 'Shell commands', code: curl(origin) }],
     },
     {
       language: 'JavaScript client',
       title: 'Verify it yourself: JavaScript',
-      text: `Install the client with \`npm install ${packagesOf(origin).javascript}\`, and run \`node verify.mjs\`. An attestation of a test key is refused; with \`--test\` it is accepted.`,
-      name: 'verify.mjs',
-      code: javascript(origin),
+      text: 'An attestation of a test key is refused, unless `--test` is given.',
+      steps: [
+        { name: 'Install for JavaScript', code: `npm install ${packages.javascript}` },
+        { name: 'verify.mjs', code: javascript(origin) },
+        { name: 'Run verify.mjs', code: 'node verify.mjs --test' },
+      ],
     },
     {
       language: 'Python client',
       title: 'Verify it yourself: Python',
-      text: `Install the client and what it needs with \`python3 -m pip install cryptography ${packagesOf(origin).python}\`, and run \`python3 verify.py\`, for a test key with \`--test\`.`,
-      name: 'verify.py',
-      code: python(origin),
+      text: 'The client needs the package `cryptography` for this. Here too, `--test` accepts what a test key got.',
+      steps: [
+        { name: 'Install for Python', code: `python3 -m pip install cryptography ${packages.python}` },
+        { name: 'verify.py', code: python(origin) },
+        { name: 'Run verify.py', code: 'python3 verify.py --test' },
+      ],
     },
   ] as const
 }

@@ -48,20 +48,36 @@ const receiving = (origin: string): Part[] => [
     name: 'Shell commands',
     code: 'export LIKENESS_API_KEY=lk_test_…\nexport LIKENESS_WEBHOOK_SECRET=whsec_…',
   },
-  'With our JavaScript client. Needs Node 20 or later:',
-  { name: 'Install for JavaScript', code: `npm install ${packagesOf(origin).javascript}` },
-  { name: 'receiver.mjs', code: javascriptReceiver(origin) },
-  { name: 'Run receiver.mjs', code: 'node receiver.mjs' },
-  'With nothing but Node 20 or later:',
-  { name: 'plain-receiver.mjs', code: plainJavascriptReceiver(origin) },
-  { name: 'Run plain-receiver.mjs', code: 'node plain-receiver.mjs' },
-  'With our Python client. Needs Python 3.10 or later:',
-  { name: 'Install for Python', code: `python3 -m pip install ${packagesOf(origin).python}` },
-  { name: 'receiver.py', code: pythonReceiver(origin) },
-  { name: 'Run receiver.py', code: 'python3 receiver.py' },
-  'With nothing but Python 3.9 or later:',
-  { name: 'plain_receiver.py', code: plainPythonReceiver(origin) },
-  { name: 'Run plain_receiver.py', code: 'python3 plain_receiver.py' },
+  {
+    summary: 'With our JavaScript client: needs Node 20 or later',
+    folded: [
+      { name: 'Install for JavaScript', code: `npm install ${packagesOf(origin).javascript}` },
+      { name: 'receiver.mjs', code: javascriptReceiver(origin) },
+      { name: 'Run receiver.mjs', code: 'node receiver.mjs' },
+    ],
+  },
+  {
+    summary: 'With nothing but Node 20 or later',
+    folded: [
+      { name: 'plain-receiver.mjs', code: plainJavascriptReceiver(origin) },
+      { name: 'Run plain-receiver.mjs', code: 'node plain-receiver.mjs' },
+    ],
+  },
+  {
+    summary: 'With our Python client: needs Python 3.10 or later',
+    folded: [
+      { name: 'Install for Python', code: `python3 -m pip install ${packagesOf(origin).python}` },
+      { name: 'receiver.py', code: pythonReceiver(origin) },
+      { name: 'Run receiver.py', code: 'python3 receiver.py' },
+    ],
+  },
+  {
+    summary: 'With nothing but Python 3.9 or later',
+    folded: [
+      { name: 'plain_receiver.py', code: plainPythonReceiver(origin) },
+      { name: 'Run plain_receiver.py', code: 'python3 plain_receiver.py' },
+    ],
+  },
   {
     list: [
       'The signature is of the bytes of the body: verify them before anything reads them as JSON. In Express, use `express.raw({ type: "application/json" })`; in Flask `request.get_data()`; in FastAPI `await request.body()`.',
@@ -72,14 +88,13 @@ const receiving = (origin: string): Part[] => [
 ]
 
 const judging = (origin: string): Part[] => [
-  'In a third terminal. Any portraits in a folder `photos` will do. These are samples, of which test mode knows the verdict:',
+  'In a third terminal, set the key again. Any portraits in a folder `photos` will do. These are samples, of which test mode knows the verdict:',
   {
     name: 'Fetch 20 photos',
     code: `mkdir -p photos
 for name in ${samples.map(({ file }) => file.replace('.jpg', '')).join(' ')}; do
   curl --fail --silent --output photos/$name.jpg ${origin}/samples/$name.jpg
-done
-export LIKENESS_API_KEY=lk_test_…`,
+done`,
   },
   'Send them in one of three ways. A job takes a photo for a finished file, unless `mode` is `check`: then it asks, as a single check does, whether the file can be cut from the photo. With the JavaScript client:',
   { name: 'job.mjs', code: javascriptJob(origin) },
@@ -153,7 +168,7 @@ from pathlib import Path
 
 from likeness import Likeness
 
-items = [{"item_id": photo.name, "image_base64": photo} for photo in Path("photos").glob("*.jpg")]
+items = [{"item_id": photo.name, "image_base64": photo} for photo in sorted(Path("photos").glob("*.jpg"))]
 with Likeness(os.environ["LIKENESS_API_KEY"], "${origin}") as likeness:
     job = likeness.create_job(items, document_id="us-passport", mode="check")
 print(job["id"], job["counts"]["total"], "photos")`
