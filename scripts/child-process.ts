@@ -86,7 +86,7 @@ function listenOnce(port: number, host: string): Promise<number | null> {
   })
 }
 
-/** How long a process may take until it answers: ten times as long as on a slow machine with nothing else to do. */
+/** How long a process may take until it answers. Ours: the API took more than a minute on a busy machine, at its first start. */
 const readySeconds = 300
 
 /** Calls an address until it answers 2xx. Returns false if the process behind it ends first, or after five minutes. */

@@ -165,7 +165,9 @@ function spawned(script: string, environment: Record<string, string>): Child {
 
 async function ready(child: Child, url: string): Promise<void> {
   if (!(await untilReady(url, child.ended)) && !stopping) {
-    throw new CannotStart(`${url} has not answered for five minutes. Is the machine busy? Start again: what is built is kept.`)
+    throw new CannotStart(
+      `${url} has not answered for five minutes. Is the machine busy? Start again: what is built is kept.`,
+    )
   }
 }
 
