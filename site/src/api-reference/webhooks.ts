@@ -22,7 +22,7 @@ export const webhooksFor = (origin: string): Omit<TextPage, 'path'> => ({
   title: 'Jobs and webhooks',
   description:
     'Have twenty photos judged in one call, and let the service tell your server when they are: receivers that verify the signature, to copy, and how to try them on your own machine.',
-  lead: 'A job judges up to 20 photos in the background, for the price of one call. When it has ended, the service sends an event to your server. Follow the first three steps on your machine, with a key of [test mode](/docs/api/test-mode): they cost nothing.',
+  lead: 'A job judges up to 20 photos in the background, for the price of one call. When it has ended, the service sends an event to your server. Follow the first three steps on your machine, with a test key: they cost nothing.',
   sections: [
     { id: 'listen', title: '1. Let events come to your machine', parts: listening(origin) },
     { id: 'receive', title: '2. Receive them, and verify the signature', parts: receiving(origin) },
@@ -33,7 +33,7 @@ export const webhooksFor = (origin: string): Omit<TextPage, 'path'> => ({
 })
 
 const listening = (origin: string): Part[] => [
-  'The service sends events to addresses on the public internet only. This command, which needs Node 20 or later, asks the service for new events of jobs and reviews, and passes them on to a port of your machine, signed in the same way:',
+  'Make a key of [test mode](/docs/api/test-mode) under [API keys](/dashboard/developer). The service sends events to addresses on the public internet only. This command, which needs Node 20 or later, asks the service for new events of jobs and reviews, and passes them on to a port of your machine, signed in the same way:',
   { name: 'Shell command', code: 'export LIKENESS_API_KEY=lk_test_…' },
   {
     name: 'Listen',
@@ -96,7 +96,7 @@ for name in ${samples.map(({ file }) => file.replace('.jpg', '')).join(' ')}; do
   curl --fail --silent --output photos/$name.jpg ${origin}/samples/$name.jpg
 done`,
   },
-  'Send them in one of three ways. A job takes a photo for a finished file, unless `mode` is `check`: then it asks, as a single check does, whether the file can be cut from the photo. With the JavaScript client:',
+  'Send them in one of three ways, the first two beside the client that step 2 installs. A job takes a photo for a finished file, unless `mode` is `check`: then it asks, as a single check does, whether the file can be cut from the photo. With the JavaScript client:',
   { name: 'job.mjs', code: javascriptJob(origin) },
   { name: 'Run job.mjs', code: 'node job.mjs' },
   'With the Python client:',
@@ -129,7 +129,7 @@ const registering = (origin: string): Part[] => [
 const promises: Part[] = [
   {
     caption: 'Events',
-    head: ['Event', 'When', 'What `data` has'],
+    head: ['Event', 'When', 'In data'],
     rows: [
       ['`job.completed`', 'A job has ended, with results.', '`job_id`, `status`, `counts`, `url`'],
       ['`job.failed`', 'A job has ended, and no photo has a result.', 'The same'],
