@@ -6,18 +6,23 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { Likeness } from '../api/clients/javascript/src/index.ts'
+import { testKeyOf } from '../api/testing/funded-account.ts'
 import { attestationExamples } from '../site/src/api-reference/attestations.ts'
-import { quickStarts } from '../site/src/text/quick-start.ts'
 import { launchChromium } from '../site/testing/built-site.ts'
 import { findPython } from './testing/find-python.ts'
 import { assertAccessible } from './testing/sound-page.ts'
 import { startWholeService } from './testing/whole-service.ts'
 
-const { baseUrl, account } = await startWholeService()
-const { key: apiKey } = await account()
+const { baseUrl, db, account } = await startWholeService()
+const { accountId, key: apiKey } = await account()
 const photo = Buffer.from('a photo')
 const likeness = new Likeness({ apiKey, baseUrl })
 const { attestation = '' } = await likeness.checkPhoto({ documentId: 'us-passport', photo })
+const { key: testKey } = await testKeyOf(db, accountId)
+const { attestation: ofTestMode } = await new Likeness({ apiKey: testKey, baseUrl }).checkPhoto({
+  documentId: 'us-passport',
+  photo,
+})
 const browser = await launchChromium()
 
 async function opened(path: string) {
@@ -86,19 +91,22 @@ test('the examples of the docs get an attestation and verify it, exactly as prin
   const ran = (command: string, ...given: string[]) =>
     promisify(execFile)(command, given, { cwd: folder, env }).then(({ stdout }) => stdout)
   await writeFile(join(folder, 'photo.jpg'), photo)
-  const start = quickStarts('us-passport', baseUrl).find(({ language }) => language === 'JavaScript client')
-  await ran('sh', '-ec', start?.steps[0]?.code ?? '')
   const answer = join(folder, 'answer.json')
   const programs = { curl: 'sh', 'JavaScript client': process.execPath, 'Python client': findPython() ?? '' }
-  for (const { language, code } of attestationExamples(baseUrl)) {
+  for (const { language, steps } of attestationExamples(baseUrl)) {
+    const code = steps.find(({ name }) => !/^(Install|Run) /.test(name))?.code ?? ''
+    if (language === 'JavaScript client') await ran('sh', '-ec', steps[0].code)
     const file = join(folder, `example.${language === 'JavaScript client' ? 'mjs' : 'txt'}`)
     await writeFile(file, code)
     const said = await ran(programs[language], file)
-    assert.match(said, language === 'curl' ? /"document_id":"us-passport"/ : /^accepted READY$/m)
+    assert.match(said, language === 'curl' ? /"document_id":"us-passport"/ : /^accepted$/m)
     if (language === 'curl') continue
     const before = await readFile(answer, 'utf8')
     await writeFile(answer, before.replace(/("attestation":"[^.]+\.)/, '$1AAAA'))
-    assert.match(await ran(programs[language], file), /^refused not_an_attestation$/m)
+    assert.match(await ran(programs[language], file), /^refused, .*\(not_an_attestation\)$/m)
+    await writeFile(answer, JSON.stringify({ attestation: ofTestMode }))
+    assert.match(await ran(programs[language], file), /^refused, made in test mode/m)
+    assert.match(await ran(programs[language], file, '--test'), /^accepted$/m)
     await writeFile(answer, before)
   }
 })

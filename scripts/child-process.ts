@@ -86,13 +86,16 @@ function listenOnce(port: number, host: string): Promise<number | null> {
   })
 }
 
-/** Calls an address until it answers 2xx. Returns false if the process behind it ends first, or after a minute. */
+/** How long a process may take until it answers. Ours: the API took more than a minute on a busy machine, at its first start. */
+const readySeconds = 300
+
+/** Calls an address until it answers 2xx. Returns false if the process behind it ends first, or after five minutes. */
 export async function untilReady(url: string, ended: Promise<unknown>): Promise<boolean> {
   let alive = true
   ended.then(() => {
     alive = false
   })
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + readySeconds * 1000
   while (alive && Date.now() < deadline) {
     const answered = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
       (response) => response.ok,

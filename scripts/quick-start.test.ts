@@ -7,17 +7,19 @@ import { delimiter, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { killedAtEnd } from '#api/testing/at-end.ts'
+import { atEnd, killedAtEnd } from '#api/testing/at-end.ts'
 import { testKeyOf } from '#api/testing/funded-account.ts'
+import { signedHeaders } from '#api/testing/webhooks.ts'
 import { readBuildSettings } from '#site/build-settings.ts'
+import { freePort } from './child-process.ts'
 import { findChromium, startChromium } from './testing/find-chromium.ts'
 import { findPython } from './testing/find-python.ts'
 import { runtimes } from './testing/find-runtimes.ts'
 import { startWholeService } from './testing/whole-service.ts'
 
 /*
- * Does what the quick start of the built page says, in empty folders, with a key of test mode: copies its blocks, and runs them
- * against a whole service. Packages that the page installs from npm and PyPI come from there.
+ * Does what the quick start of the built page says, and the page about webhooks, in empty folders, with a key of test mode: copies
+ * their blocks, and runs them against a whole service. Packages that the page installs from npm and PyPI come from there.
  */
 
 const python = findPython() ?? assert.fail('No Python with httpx: `npm run test:setup` installs them.')
@@ -30,11 +32,16 @@ interface Block {
   code: string
 }
 
+/** A page, with the address at which the service runs here. */
+async function pageAt(path: string): Promise<Node> {
+  const html = await (await fetch(`${service.baseUrl}${path}`)).text()
+  return parse(html.replaceAll(readBuildSettings().baseUrl, service.baseUrl))
+}
+
 /** The blocks of each language, by the language's name, and the one before them that fetches the photo. */
-async function readPage(): Promise<{ photo: Block; starts: Map<string, Block[]> }> {
-  const html = await (await fetch(`${service.baseUrl}/docs/api`)).text()
-  const here = html.replaceAll(readBuildSettings().baseUrl, service.baseUrl)
-  const section = elements(parse(here)).find((each) => attribute(each, 'id') === 'quick-start')
+async function readQuickStart(): Promise<{ photo: Block; starts: Map<string, Block[]> }> {
+  const page = await pageAt('/docs/api')
+  const section = elements(page).find((each) => attribute(each, 'id') === 'quick-start')
   assert.ok(section, 'the page has a quick start')
   const blocks = blocksIn(section)
   const starts = elements(section).filter((each) => attribute(each, 'class') === 'start')
@@ -71,8 +78,11 @@ const blocksIn = (node: Node): Block[] =>
 
 const root = await mkdtemp(join(tmpdir(), 'likeness-quick-start-'))
 after(() => rm(root, { recursive: true }))
-const { photo, starts } = await readPage()
-const isFile = ({ name }: Block) => /^\w+\.\w+$/.test(name)
+const { photo, starts } = await readQuickStart()
+const ofWebhooks = blocksIn(await pageAt('/docs/webhooks'))
+/** A folder for 20 photos, and all that the page about webhooks has a reader save and install. */
+const receiving = await mkdtemp(join(root, 'webhooks-'))
+const isFile = ({ name }: Block) => /^[\w-]+\.\w+$/.test(name)
 const isInstallation = ({ name }: Block) => name.startsWith('Install')
 const stepsOf = (language: string) => starts.get(language) ?? assert.fail(`there is no ${language}`)
 
@@ -88,6 +98,9 @@ const environment = {
 
 before(async () => {
   await promisify(execFile)(python, ['-m', 'venv', '--system-site-packages', join(root, 'venv')])
+  for (const { name, code } of ofWebhooks.filter(isFile)) await writeFile(join(receiving, name), code)
+  const installations = ofWebhooks.filter(isInstallation).map(({ code }) => code)
+  for (const code of [...installations, blockNamed('Fetch 20 photos')]) await inShell(receiving, code)
 })
 
 /** Runs a command of the page as a shell does. Rejects if it fails. */
@@ -160,6 +173,86 @@ for (const [language, verdict] of Object.entries(shown)) {
   })
 }
 
+const blockNamed = (name: string) =>
+  ofWebhooks.find((block) => block.name === name)?.code ?? assert.fail(`there is no block ${name}`)
+
+/** Starts a command of the page. Returns a function that waits until it has printed something, and returns all that it printed. */
+function started(command: string, env: Readonly<Record<string, string>>) {
+  const own = { ...environment, PYTHONUNBUFFERED: '1', ...env }
+  const child = spawn('sh', ['-ec', command], { cwd: receiving, env: own, detached: true })
+  // npx starts further processes.
+  atEnd(async () => void process.kill(-(child.pid ?? 0), 'SIGKILL'))
+  child.stderr.resume()
+  let said = ''
+  return async (expected: RegExp): Promise<string> => {
+    if (expected.test(said)) return said
+    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+      said += chunk
+      if (expected.test(said)) return said
+    }
+    return assert.fail(`${command} ended, and said only: ${said}`)
+  }
+}
+
+/** What a receiver prints of the twenty samples. */
+const ofAllPhotos = /^job\.completed\n(.+\n){20}/m
+
+const jobOf = {
+  'receiver.mjs': 'job.mjs',
+  'plain-receiver.mjs': 'job.sh',
+  'receiver.py': 'job.py',
+  'plain_receiver.py': 'job.sh',
+} as const
+
+for (const [receiver, job] of Object.entries(jobOf)) {
+  test(`${receiver} verifies the events of a webhook, and of ${job} has the 20 results, exactly as printed`, async () => {
+    const url = `http://127.0.0.1:${await freePort()}`
+    const registered = blockNamed('Register a webhook').replace('https://example.com/likeness', url)
+    const { secret } = JSON.parse((await inShell(receiving, registered)).stdout)
+    const env = { PORT: new URL(url).port, LIKENESS_WEBHOOK_SECRET: secret }
+    const printed = started(blockNamed(`Run ${receiver}`), env)
+    await printed(/^http:/m)
+    await inShell(receiving, blockNamed(`Run ${job}`))
+    const said = await printed(ofAllPhotos)
+    for (const verdict of ['READY', 'REVIEW', 'RETAKE']) {
+      assert.match(said, new RegExp(`^${verdict.toLowerCase()}\\.jpg ${verdict}$`, 'm'))
+    }
+
+    const post = async (
+      body: string,
+      { id = 'evt_1', sentAt = new Date(), signed = body, by = secret } = {},
+    ) => {
+      const headers = signedHeaders(id, sentAt, signed, by)
+      headers['webhook-signature'] = `v1,AAAA ${headers['webhook-signature']}`
+      return (await fetch(url, { method: 'POST', headers, body })).status
+    }
+    const body = JSON.stringify({ type: 'webhook.test', data: {} })
+    assert.equal(await post(body, { signed: `${body} ` }), 400, 'another body was signed')
+    assert.equal(await post(body, { sentAt: new Date(Date.now() - 301_000) }), 400, 'it is sent again later')
+    assert.equal(await post(body, { by: `whsec_${btoa('another secret of 24 bytes')}` }), 400)
+    assert.equal((await fetch(url, { method: 'POST', body })).status, 400, 'it has no signature')
+    assert.deepEqual([await post(body), await post(body)], [204, 204])
+    assert.equal(await post(JSON.stringify({ type: 'the.last', data: {} }), { id: 'evt_2' }), 204)
+    assert.equal((await printed(/^the\.last$/m)).split('webhook.test').length, 2, 'it is handled once')
+  })
+}
+
+test('the command of the page passes the events of a job on to a local receiver, exactly as printed', async () => {
+  const port = String(await freePort())
+  const passing = started(blockNamed('Listen').replace('3000', port), {})
+  const [secret = ''] = (await passing(/whsec_.+\n/)).match(/whsec_\S+/) ?? []
+  const receiver = started(blockNamed('Run receiver.mjs'), { PORT: port, LIKENESS_WEBHOOK_SECRET: secret })
+  await receiver(/^http:/m)
+  await inShell(receiving, blockNamed('Run job.mjs'))
+  await receiver(ofAllPhotos)
+  await passing(/^job\.completed job_\w+ → 204$/m)
+})
+
 test('every language of the page is tried', () => {
   assert.deepEqual([...starts.keys()], [...scripts, ...Object.keys(shown)])
+  const receivers = ofWebhooks.filter((block) => isFile(block) && /receiver/.test(block.name))
+  assert.deepEqual(
+    receivers.map(({ name }) => name),
+    Object.keys(jobOf),
+  )
 })

@@ -165,8 +165,9 @@ function spawned(script: string, environment: Record<string, string>): Child {
 
 async function ready(child: Child, url: string): Promise<void> {
   if (!(await untilReady(url, child.ended)) && !stopping) {
-    // The child has already printed why it could not start.
-    await stop(1)
+    throw new CannotStart(
+      `${url} has not answered for five minutes. Is the machine busy? Start again: what is built is kept.`,
+    )
   }
 }
 

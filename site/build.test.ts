@@ -20,13 +20,17 @@ it('builds for an address and a folder, once', async () => {
   const phrases: string[] = []
   const build = () => buildSiteIfStale((phrase) => phrases.push(phrase), settings)
   assert.deepEqual(await build(), { ok: true, built: true })
-  assert.equal(phrases.length, 1)
+  assert.match(
+    phrases.join('\n'),
+    /^packing .*\nbuilding .*\nwriting .*\nmade 0 of \d+ pages .*\nmaking the other \d+ pages$/,
+  )
+  phrases.length = 0
   const page = join(distFolder, 'requirements.html')
   assert.match(await readFile(page, 'utf8'), /https:\/\/likeness\.example\/requirements/)
 
   const { mtimeMs } = await stat(page)
   assert.deepEqual(await build(), { ok: true, built: false })
-  assert.equal(phrases.length, 1)
+  assert.deepEqual(phrases, [])
   assert.equal((await stat(page)).mtimeMs, mtimeMs, 'a site that is up to date is not built again')
 })
 

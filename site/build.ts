@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
-import { type BuildSteps, runNode, writeApiDocument } from './building/build-steps.ts'
+import { type NodeOptions, runNode, writeApiDocument } from './building/build-steps.ts'
 import { replaceFolder, stampAgain, stampFile, withLock } from './building/dist-folder.ts'
 import { writeDownloads } from './building/downloads.ts'
 import { dashboardFingerprint, siteFingerprint } from './building/fingerprint.ts'
@@ -84,11 +84,8 @@ const shortLivedMegabytes = '--max-semi-space-size=64'
 /** Collects garbage on the thread that makes the pictures, because Astro's pages need the other processors. */
 const sweepAlone = '--single-threaded-gc'
 
-interface AstroRun {
+interface AstroRun extends Partial<NodeOptions> {
   folder?: string
-  env?: Readonly<Record<string, string>>
-  steps?: BuildSteps
-  signal?: AbortSignal
 }
 
 /** Runs Astro's build of the project in `folder`, relative to this file. Returns null, or a line that says what failed. */
@@ -135,7 +132,8 @@ async function buildPages(
   ]
   const steps = { rules: rules.promise, apiDocument: api.promise }
   const { signal } = stop
-  const pages = runAstro({ baseUrl, operator, distFolder: next }, { env, steps, signal })
+  const pages = runAstro({ baseUrl, operator, distFolder: next }, { env, steps, signal, onProgress })
+  onProgress('packing the client libraries, and reading the rules')
   const downloads = writeDownloads(next, baseUrl)
   let documentFiles: Promise<string | null> = Promise.resolve(null)
   try {
@@ -144,6 +142,7 @@ async function buildPages(
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
     leaveCheckedRules(loaded.catalog, checkedRulesFile)
     rules.resolve()
+    onProgress("writing the API's document and the sample photos")
     const apiProblem = await writeApiDocument(baseUrl, join(next, 'samples'))
     if (apiProblem !== null) return [apiProblem]
     api.resolve()

@@ -49,6 +49,13 @@ export function verifiedEvent({ headers, body }: Received, secret: string): Webh
   return WebhookEvent.parse(read)
 }
 
+/** The headers of a message with this id and body, as Standard Webhooks has them, signed with the secret at a time. */
+export const signedHeaders = (id: string, sentAt: Date, body: string, secret: string) => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+  'webhook-signature': new Verifier(secret).sign(id, sentAt, body),
+})
+
 export type WebhookOwner = Awaited<ReturnType<typeof webhookOwner>>
 
 /** The webhooks of a new account, through calls of an app that allows webhooks to this machine. */

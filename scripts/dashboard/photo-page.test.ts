@@ -234,7 +234,7 @@ test('from a photo chosen before signing up to its verdict, with the three field
   await page.getByText('The photo is ready').waitFor()
   await assertAccessible(page)
   await person.click('link', 'Make an account')
-  assert.match(await page.locator('main').innerText(), /first 20 checks are free/)
+  assert.match(await page.locator('main').innerText(), /first 20 checks of a new account are free/)
   await person.fill('Name', 'Nell')
   await person.fill('E-mail address', 'nell@example.org')
   await person.fill('Password', 'four words in a row')

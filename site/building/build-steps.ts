@@ -41,9 +41,17 @@ export function reportedSteps(input: Readable): BuildSteps {
   return { rules: reported(lineOf.rules), apiDocument: reported(lineOf.apiDocument) }
 }
 
+/** Begins a line by which a program of the build says what it does now. */
+const progressMark = 'progress: '
+
+/** Says in a phrase what this program of the build does now. */
+export const tellProgress = (phrase: string): void => void process.stdout.write(`${progressMark}${phrase}\n`)
+
 export interface NodeOptions {
   cwd: string
   env: Readonly<Record<string, string>>
+  /** Gets each phrase by which the program says what it does now. */
+  onProgress?: (phrase: string) => void
   /** The steps that the program waits for; they are reported on its input. Without them, its input has ended. */
   steps?: BuildSteps
   /** Aborting it ends the program. */
@@ -57,7 +65,7 @@ export interface NodeOptions {
  */
 export async function runNode(
   args: readonly string[],
-  { cwd, env, steps, signal }: NodeOptions,
+  { cwd, env, onProgress, steps, signal }: NodeOptions,
 ): Promise<string | null> {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -67,12 +75,16 @@ export async function runNode(
   signal?.addEventListener('abort', () => child.kill())
   if (steps) reportSteps(steps, child.stdin)
   else child.stdin.end()
-  const [code, output, errors] = await Promise.all([
+  const output: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith(progressMark)) onProgress?.(line.slice(progressMark.length))
+    else output.push(line)
+  })
+  const [code, errors] = await Promise.all([
     new Promise<number | null>((resolve) => child.once('close', resolve)),
-    text(child.stdout),
     text(child.stderr),
   ])
-  return code === 0 ? null : errorLine(`${errors}\n${output}`)
+  return code === 0 ? null : errorLine([errors, ...output].join('\n'))
 }
 
 /** Node prints an uncaught error between the line that threw it and the stack. Other messages begin with the reason. */

@@ -2,9 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AstroPrerenderer, PathWithRoute } from 'astro'
 import type { BuildSettings } from '../build-settings.ts'
-import type { BuildSteps } from './build-steps.ts'
+import { type BuildSteps, tellProgress } from './build-steps.ts'
 
 const documentPage = /\[document\]\.astro$/
+
+/** After so many pages, their number is told. */
+const pagesTold = 2500
 
 /**
  * Astro's prerenderer, except that documents' pages are rendered first and written to disk directly. Astro logs each page
@@ -30,12 +33,16 @@ export function documentPagesFirst(
       await Promise.all([steps.rules, steps.apiDocument])
       const paths = await usual.getStaticPaths()
       const isDocument = ({ route }: PathWithRoute) => documentPage.test(route.component)
-      for (const { pathname, route } of paths.filter(isDocument)) {
+      const documents = paths.filter(isDocument)
+      for (const [index, { pathname, route }] of documents.entries()) {
+        if (index % pagesTold === 0) tellProgress(`made ${index} of ${documents.length} pages of documents`)
         const rendered = await usual.render(new Request(`${baseUrl}${pathname}`), { routeData: route })
         const { response } = rendered instanceof Response ? { response: rendered } : rendered
         write(join(distFolder, `${pathname}.html`), await Array.fromAsync(response.body ?? []))
       }
-      return paths.filter((path) => !isDocument(path))
+      const others = paths.filter((path) => !isDocument(path))
+      tellProgress(`making the other ${others.length} pages`)
+      return others
     },
   }
 }

@@ -50,6 +50,7 @@ const pages = [
   'docs/api/changelog.html',
   'docs/checks.html',
   'docs/element.html',
+  'docs/webhooks.html',
   'accuracy.html',
   ...textPagePaths.map(({ path }) => `${path.slice(1)}.html`),
 ]

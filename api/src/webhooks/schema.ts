@@ -22,8 +22,8 @@ export const howItWorks =
   'webhook-id, ten times in about three days; redirects are not followed. 410 disables the webhook, and so does an ' +
   'event of which every attempt failed while no other event was received. A receiver that takes more than 5 seconds or ' +
   'does not answer is called less often until it answers quickly (slow_since), and its owner gets a mail after a day. ' +
-  'An event may arrive twice: use its webhook-id to recognize it. For a server on your own machine, the command ' +
-  '`likeness webhooks listen` of the JavaScript client passes the events on, signed in the same way.'
+  'An event may arrive twice: use its webhook-id to recognize it. The page `/docs/webhooks` has servers that verify the ' +
+  'signature, and shows how the command `likeness webhooks listen` passes events on to a server on your own machine.'
 
 const moment = z.iso.datetime()
 

@@ -100,7 +100,7 @@ export function balanceFigures({
   free_checks,
 }: Pick<Session['account'], 'wallet' | 'free_checks'>) {
   if (available === '0.00' && held === '0.00' && free_checks > 0) {
-    return [{ name: 'Free checks left', figure: free_checks, note: 'And one more each day' }]
+    return [{ name: 'Free checks left', figure: free_checks, note: 'And one more each day in the dashboard' }]
   }
   return [
     { name: 'Balance', figure: `${available} USD`, note: 'Free to spend' },

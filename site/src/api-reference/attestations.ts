@@ -1,3 +1,5 @@
+import { packagesOf } from '../text/quick-start.ts'
+
 /** A part of the page about attestations. */
 interface Section {
   title: string
@@ -20,7 +22,7 @@ export const attestationSections: readonly Section[] = [
     title: 'What it proves',
     text: [
       'It proves that this service gave this verdict on exactly this file. It does not prove who is in the photo, who sent it, or that the person who brings it is the person in it. It is not the approval of a government or an authority: the authority alone decides.',
-      'So compare the file, and read the claims: `livemode` is true (in test mode nothing is judged), `document_id` is the document that you ask for, `status` is good enough for you, and `policy` is null or a policy that you know.',
+      'So compare the file, and read the claims: `livemode` is true (in test mode a sample photo has a verdict that nobody judged), `document_id` is the document that you ask for, `status` is good enough for you, and `policy` is null or a policy that you know.',
     ],
   },
   {
@@ -34,6 +36,7 @@ export const attestationSections: readonly Section[] = [
     title: 'Keys',
     text: [
       'The public keys are at `/.well-known/jwks.json`, open to pages of every origin. `kid` in the header names the key. Keep the keys for an hour; ask again at once if an attestation names a key that you do not have. A key that has been replaced stays there for as long as an attestation of it may hold; one that was removed is not to be trusted any more. Take keys only from the address of a service that you trust, never from the address in `iss`.',
+      'To verify without a network, keep the content of that file for as long, and give it as `jwks` to `verifyAttestation` or `verify_attestation`: then nothing is asked for.',
     ],
   },
   {
@@ -46,13 +49,33 @@ export const attestationSections: readonly Section[] = [
 
 /** Calls that verify an attestation. `origin` is the address of the service, without a slash at the end. */
 export function attestationExamples(origin: string) {
+  const packages = packagesOf(origin)
   return [
-    { language: 'curl', title: 'Get one, and have it verified by the service', code: curl(origin) },
-    { language: 'JavaScript client', title: 'Verify it yourself: JavaScript', code: javascript(origin) },
+    {
+      language: 'curl',
+      title: 'Get one, and have it verified by the service',
+      text: 'Beside `photo.jpg`, with the key of the [quick start](/docs/api). The answer of the check is kept in `answer.json`, which the next two read.',
+      steps: [{ name: 'Shell commands', code: curl(origin) }],
+    },
+    {
+      language: 'JavaScript client',
+      title: 'Verify it yourself: JavaScript',
+      text: 'An attestation of a test key is refused, unless `--test` is given.',
+      steps: [
+        { name: 'Install for JavaScript', code: `npm install ${packages.javascript}` },
+        { name: 'verify.mjs', code: javascript(origin) },
+        { name: 'Run verify.mjs', code: 'node verify.mjs --test' },
+      ],
+    },
     {
       language: 'Python client',
-      title: 'Verify it yourself: Python, with the client and the package cryptography',
-      code: python(origin),
+      title: 'Verify it yourself: Python',
+      text: 'The client needs the package `cryptography` for this. Here too, `--test` accepts what a test key got.',
+      steps: [
+        { name: 'Install for Python', code: `python3 -m pip install cryptography ${packages.python}` },
+        { name: 'verify.py', code: python(origin) },
+        { name: 'Run verify.py', code: 'python3 verify.py --test' },
+      ],
     },
   ] as const
 }
@@ -62,7 +85,7 @@ const curl = (origin: string) => `curl --fail-with-body ${origin}/api/v1/photos/
   -F documentId=us-passport -F image=@photo.jpg -o answer.json
 
 attestation=$(sed 's/.*"attestation":"\\([^"]*\\)".*/\\1/' answer.json)
-sha256=$(sha256sum photo.jpg | cut -c 1-64)
+sha256=$({ sha256sum photo.jpg || shasum -a 256 photo.jpg; } 2>/dev/null | cut -c 1-64)
 curl --fail-with-body ${origin}/api/public/attestations/verify \\
   -H "Content-Type: application/json" \\
   -d "{\\"attestation\\":\\"$attestation\\",\\"sha256\\":\\"$sha256\\"}"`
@@ -74,23 +97,39 @@ const { attestation } = JSON.parse(await readFile('answer.json', 'utf8'))
 const likeness = new Likeness({ baseUrl: '${origin}' })
 try {
   const claims = await likeness.verifyAttestation(attestation, { photo: 'photo.jpg' })
-  const isGood = claims.livemode && claims.document_id === 'us-passport' && claims.status === 'READY'
-  console.log(isGood ? 'accepted' : 'refused', claims.status)
+  const why = reasonToRefuse(claims)
+  console.log(why === null ? 'accepted' : \`refused, \${why}\`)
 } catch (error) {
   if (!(error instanceof AttestationError)) throw error
-  console.log('refused', error.code)
+  console.log(\`refused, \${error.message} (\${error.code})\`)
+}
+
+function reasonToRefuse({ livemode, document_id, status }) {
+  if (!livemode && !process.argv.includes('--test')) return 'made in test mode; --test accepts that'
+  if (document_id !== 'us-passport') return \`for another document: \${document_id}\`
+  return status === 'READY' ? null : \`the verdict is \${status}\`
 }`
 
 const python = (origin: string) => `import json
+import sys
 from pathlib import Path
 
 from likeness import AttestationError, Likeness
+
+
+def reason_to_refuse(claims):
+    if not claims["livemode"] and "--test" not in sys.argv:
+        return "made in test mode; --test accepts that"
+    if claims["document_id"] != "us-passport":
+        return f"for another document: {claims['document_id']}"
+    return None if claims["status"] == "READY" else f"the verdict is {claims['status']}"
+
 
 attestation = json.loads(Path("answer.json").read_text())["attestation"]
 with Likeness(base_url="${origin}") as likeness:
     try:
         claims = likeness.verify_attestation(attestation, photo=Path("photo.jpg"))
-        good = claims["livemode"] and claims["document_id"] == "us-passport" and claims["status"] == "READY"
-        print("accepted" if good else "refused", claims["status"])
+        why = reason_to_refuse(claims)
+        print("accepted" if why is None else f"refused, {why}")
     except AttestationError as error:
-        print("refused", error.code)`
+        print(f"refused, {error}")`

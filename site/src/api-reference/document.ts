@@ -215,7 +215,7 @@ export function curlCall(operation: AddressedOperation, site: URL | undefined): 
   if (method !== 'GET' && method !== 'POST') lines.unshift(`${lines.shift()} -X ${method}`)
   // In the document, the key is a parameter that several operations share.
   if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
-    lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
+    lines.push(`-H "Idempotency-Key: $(date +%s)-$$"`)
   if (requestBody?.content['multipart/form-data']) {
     lines.push('-F documentId=us-passport', '-F image=@photo.jpg')
   } else if (requestBody) {

@@ -1,9 +1,10 @@
 import requirements from '@likeness/rules/requirements/package.json' with { type: 'json' }
-import client from '@likeness-photo/client/package.json' with { type: 'json' }
 import type { TextPage } from '../information/text-page.ts'
+import { packagesOf } from '../text/quick-start.ts'
+import { webhooksFor } from './webhooks.ts'
 
-/** A page about something that is installed, as the index of the documentation lists it. */
-interface ProgramPage {
+/** A page about something to install or to run, as the index of the documentation lists it. */
+export interface ProgramPage {
   path: string
   name: string
   about: string
@@ -61,9 +62,6 @@ console.log(head_height.mm, head_height.sources[0].url)`,
   ],
 })
 
-/** What npx runs: a file of the service itself, until the client is on npm. */
-const clientAt = (origin: string) => `${origin}/downloads/likeness-photo-client-${client.version}.tgz`
-
 const assistantFor: ProgramPage['contentFor'] = (origin) => ({
   title: 'MCP server for assistants',
   description:
@@ -83,7 +81,7 @@ const assistantFor: ProgramPage['contentFor'] = (origin) => ({
                 likeness: {
                   command: 'npx',
                   args: [
-                    ...['-y', '-p', clientAt(origin)],
+                    ...['-y', '-p', packagesOf(origin).javascript],
                     ...['likeness', 'mcp', '--photos', '/home/you/Pictures'],
                   ],
                 },
@@ -130,7 +128,7 @@ const assistantFor: ProgramPage['contentFor'] = (origin) => ({
           code: 'node api/clients/javascript/src/cli/main.ts mcp --photos /home/you/Pictures',
         },
         `By the service at ${origin}, with a key. Store the key with the command below, or set it as \`LIKENESS_API_KEY\` in \`env\` of the file above. A [test key](/docs/api/test-mode) costs nothing. The service stores no photo of a check.`,
-        { name: 'Store a key', code: `npx -p ${clientAt(origin)} likeness login` },
+        { name: 'Store a key', code: `npx -p ${packagesOf(origin).javascript} likeness login` },
       ],
     },
     {
@@ -151,6 +149,12 @@ const assistantFor: ProgramPage['contentFor'] = (origin) => ({
 })
 
 export const programPages: readonly ProgramPage[] = [
+  {
+    path: '/docs/webhooks',
+    name: 'Jobs and webhooks',
+    about: 'Twenty photos in one call, and receivers of events that verify the signature.',
+    contentFor: webhooksFor,
+  },
   {
     path: '/docs/catalog',
     name: 'The catalog as a package',

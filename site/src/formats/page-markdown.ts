@@ -149,7 +149,11 @@ export function attestationsMarkdown(site: URL | undefined): string {
     aboutAttestations,
     ...attestationSections.flatMap(({ title, text }) => [`## ${title}`, ...text]),
     '## Examples',
-    ...attestationExamples(site?.origin ?? '').flatMap(({ title, code }) => [`### ${title}`, fenced(code)]),
+    ...attestationExamples(site?.origin ?? '').flatMap(({ title, text, steps }) => [
+      `### ${title}`,
+      text,
+      ...steps.flatMap(({ name, code }) => [`${name}:`, fenced(code)]),
+    ]),
   ])
 }
 
@@ -194,6 +198,9 @@ export function textPageMarkdown({ title, lead, sections }: TextPage, operator: 
 function partMarkdown(part: Part, operator: Operator): string {
   if (part === 'operator') return bullets(operatorLines(operator))
   if (typeof part === 'string') return part
+  if ('folded' in part) {
+    return blocks([part.summary, ...part.folded.map((within) => partMarkdown(within, operator))]).trim()
+  }
   if ('list' in part) return blocks([part.summary ?? '', bullets(part.list)]).trim()
   if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
   if ('code' in part) return `${part.name}:\n\n\`\`\`\n${part.code}\n\`\`\``

@@ -7,7 +7,7 @@ import type { SiteTranslator } from '../messages/english.ts'
 import { trustPage } from '../trust/trust-page.ts'
 import { readOperator } from './operator.ts'
 import { privacy } from './privacy.ts'
-import { freeChecks, kept } from './stated-facts.ts'
+import { freeChecks, freeChecksText, kept } from './stated-facts.ts'
 import { terms } from './terms.ts'
 import type { TextPage } from './text-page.ts'
 
@@ -59,9 +59,8 @@ export const prices: TextPage = {
           list: [
             'The whole catalog of requirements, for people and programs, without an account.',
             'The check of a photo on a document’s page, and its file and sheet for printing: your browser makes them, without an account.',
-            `With a new account: the first ${freeChecks.first} checks, on the pages or by a program.`,
-            `With any account, on the pages: ${freeChecks.perDay === 1 ? 'one check' : `${freeChecks.perDay} checks`} each day (UTC).`,
-            `After each check on the pages: up to ${freeChecks.furtherTries} further tries for the same document within ${freeChecks.furtherTryHours === 1 ? 'an hour' : `${freeChecks.furtherTryHours} hours`}, with other photos; and the same photo again, up to ${freeChecks.samePhoto} times within ${freeChecks.samePhotoHours} hours.`,
+            `${freeChecksText} Jobs and new backgrounds are not among them.`,
+            `After each check in the dashboard: up to ${freeChecks.furtherTries} further tries for the same document within ${freeChecks.furtherTryHours === 1 ? 'an hour' : `${freeChecks.furtherTryHours} hours`}, with other photos; and the same photo again, up to ${freeChecks.samePhoto} times within ${freeChecks.samePhotoHours} hours.`,
             `In an account, the file for a document, in any crop, and its sheet for printing: within ${kept.receiptHours === 1 ? 'an hour' : `${kept.receiptHours} hours`} after the check of the photo.`,
             `Saving finished photos for ${kept.savedPhotoDays} days.`,
           ],

@@ -13,6 +13,9 @@ export const freeChecks = {
   samePhotoHours: 24,
 } as const
 
+/** Which checks of an account cost nothing, in the same words everywhere. */
+export const freeChecksText = `The first ${freeChecks.first} checks of a new account are free, in the dashboard and by the API. In the dashboard, ${freeChecks.perDay === 1 ? 'one more is' : `${freeChecks.perDay} more are`} free each day (UTC).`
+
 /** For how many days backups keep what was deleted. `api/OPERATING.md` asks it of the operator. */
 export const backupDays = 30
 

@@ -39,6 +39,8 @@ export type Part =
       readonly rows: readonly (readonly string[])[]
       readonly caption: string
     }
+  /** What is folded under a summary. */
+  | { readonly summary: string; readonly folded: readonly Part[] }
   /** Code to copy. A name such as `find.mjs` is that of the file to save it in. */
   | { readonly name: string; readonly code: string }
   | { readonly drawings: readonly Drawing[] }

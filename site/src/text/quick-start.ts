@@ -12,7 +12,7 @@ export interface QuickStart {
 }
 
 /** What npm and pip install: files of the service itself, until the clients are on npm and PyPI. Then it is their names alone. */
-const packagesOf = (origin: string) => ({
+export const packagesOf = (origin: string) => ({
   javascript: `${origin}/downloads/likeness-photo-client-${client.version}.tgz`,
   python: `${origin}/downloads/likeness_photo-${client.version}-py3-none-any.whl`,
 })

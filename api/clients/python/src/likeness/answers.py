@@ -363,6 +363,7 @@ class PriceLimits(TypedDict):
 
 
 Language = Literal["en", "es", "pt", "fr", "de", "it", "pl", "ru", "uk", "tr", "ar", "fa", "hi", "bn", "id", "vi", "th", "zh-Hans", "zh-Hant", "ja", "ko"]
+"A language in which findings and notes are written, as a BCP 47 tag."
 
 
 class _CheckRequest(TypedDict):
