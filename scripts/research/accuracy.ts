@@ -10,15 +10,15 @@ import { type ComparedSet, comparisonTables } from '#site/src/accuracy/compariso
 import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
 import { answerOf, type ComparedPicture, comparedOn } from './accuracy/compare.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
-import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
+import { type LabelledPicture, readLabelledPictures, withSkin } from './accuracy/labelled-picture.ts'
 import { openProgram } from './accuracy/other-program.ts'
 import {
   accuracyByCheck,
   contentStatus,
+  errorsByGroup,
   type JudgedPicture,
   type Measured,
   measurementErrors,
-  verdictsByGroup,
   verdictsOn,
 } from './accuracy/report.ts'
 import { type GivenPicture, spoiltPictures } from './accuracy/spoilt-pictures.ts'
@@ -122,7 +122,7 @@ async function accuracyOn(
   const hash = createHash('sha256')
   for await (const { item, value } of inOrder(given, workers * 2, (one) => judge(engine, one))) {
     hash.update(item.bytes)
-    judged.push({ picture: item.picture, result: value.result })
+    judged.push({ picture: withSkin(item.picture, value.skinItaDeg), result: value.result })
     judgedBySource.push({ picture: item.picture, result: value.bySource })
     if (value.measured) measured.push(value.measured)
     // The other programs are not told of a rule, so that a fault under another one than the baseline is none for them.
@@ -145,7 +145,7 @@ async function accuracyOn(
     sha256: hash.digest('hex'),
     measurements: measurementErrors(measured),
     ...errorsOn(judged),
-    groups: verdictsByGroup(judged),
+    groups: errorsByGroup(judged),
     bySource: errorsOn(judgedBySource),
     badReady: files('bad', 'READY'),
     goodRetake: files('good', 'RETAKE'),
@@ -167,7 +167,8 @@ async function judge(engine: Engine, { picture: { truth }, bytes, document = bas
   const fitted = await judgeLeftOut(models, fittedWithout, baseline, bytes)
   const asShipped = checked.ok ? checked.value : null
   const [result, bySource] = [fitted?.person ?? asShipped, fitted?.source ?? asShipped]
-  const judged = { result, bySource, others: Object.fromEntries(await Promise.all(answers)) }
+  const skinItaDeg = fitted?.skinItaDeg ?? null
+  const judged = { result, bySource, skinItaDeg, others: Object.fromEntries(await Promise.all(answers)) }
   if (!truth || !result || result.measurements.eye_y === null) return { ...judged, measured: null }
   const toHair = await engine.check({ bytes, document: measuresToHair, mode: 'validate' })
   if (!toHair.ok) return { ...judged, measured: null }

@@ -9,7 +9,7 @@ import figures from '#site/src/accuracy/figures.json' with { type: 'json' }
 import { addedFaults } from './added-faults.ts'
 import { checksOfFault, faultsOfLabels } from './faults.ts'
 import { checksWithNothingToFind } from './labelled-picture.ts'
-import { accuracyByCheck, errorStatistics, type JudgedPicture, verdictsByGroup } from './report.ts'
+import { accuracyByCheck, errorStatistics, errorsByGroup, type JudgedPicture } from './report.ts'
 
 const blank = conclude(sampleEvidence())
 
@@ -89,16 +89,35 @@ test('does not count a fault as missed if another of its checks finds it', () =>
   assert.deepEqual([row?.check, row?.faulty, row?.missed, row?.faultyReview], ['lighting', 1, 0, 1])
 })
 
-test('counts the verdicts on good pictures for each group', () => {
+test('counts the verdicts on good pictures and the errors of checks for each group', () => {
   const who = (gender: string, outcome: 'PASS' | 'REVIEW', good = true): JudgedPicture => ({
     picture: { ...picture, good, groups: { gender } },
     result: resultOf({ pose: outcome }),
   })
+  const noFaults = { faulty: 0, missed: 0 }
   assert.deepEqual(
-    verdictsByGroup([who('f', 'PASS'), who('f', 'REVIEW'), who('m', 'PASS'), who('m', 'PASS', false)]),
+    errorsByGroup([who('f', 'PASS'), who('f', 'REVIEW'), who('m', 'PASS'), who('m', 'PASS', false)]),
     [
-      { group: 'gender: f', pictures: 2, ready: 1, review: 1, retake: 0 },
-      { group: 'gender: m', pictures: 1, ready: 1, review: 0, retake: 0 },
+      {
+        group: 'gender: f',
+        pictures: 2,
+        ready: 1,
+        review: 1,
+        retake: 0,
+        ...noFaults,
+        quiet: 2,
+        falseAlarms: 1,
+      },
+      {
+        group: 'gender: m',
+        pictures: 1,
+        ready: 1,
+        review: 0,
+        retake: 0,
+        ...noFaults,
+        quiet: 1,
+        falseAlarms: 0,
+      },
     ],
   )
 })

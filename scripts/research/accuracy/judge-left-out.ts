@@ -4,6 +4,7 @@ import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import { veiledLens } from '#api/engine/src/judge/checks/glare.ts'
 import type { Evidence } from '#api/engine/src/judge/evidence.ts'
 import { conclude } from '#api/engine/src/judge/judge.ts'
+import { lightOn } from '#api/engine/src/measure/face/face-light.ts'
 import { decodeHere } from '#api/engine/src/measure/photo-decoder.ts'
 import { traitNames } from '#api/engine/src/measure/traits.ts'
 import type { Models } from '#api/engine/src/models/models.ts'
@@ -13,7 +14,10 @@ import { evidenceOf, evidenceOfFile } from '../calibrate/seen-faces.ts'
 import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
 
 /** The verdicts on a picture by what was fitted without its person, and without its source. */
-export type VerdictsLeftOut = Readonly<Record<Split, CheckResult>>
+export interface VerdictsLeftOut extends Readonly<Record<Split, CheckResult>> {
+  /** The individual typology angle of the cheeks, as they look in the picture, in degrees; null without a face. */
+  readonly skinItaDeg: number | null
+}
 
 /** What was fitted without the person of a picture, and without its source. */
 export interface FittedWithout {
@@ -52,7 +56,14 @@ export async function judgeLeftOut(
       ? decidedByFile(result, conclude(drifted(evidence, photo, made)), undecided, evidence)
       : result
   }
-  return { person: await judged('person'), source: await judged('source') }
+  return { person: await judged('person'), source: await judged('source'), skinItaDeg: skinItaDeg(photo) }
+}
+
+/** The angle arctan((L* - 50) / b*) by which skin is classified (Chardon, Cretois and Hourseau, Int. J. Cosmetic Sci. 13, 1991). */
+function skinItaDeg({ views, portrait }: Evidence): number | null {
+  if (!views || !portrait.head) return null
+  const { l, b } = lightOn(views.face).cheeks
+  return (Math.atan2(l - 50, b) * 180) / Math.PI
 }
 
 /** The evidence with the traits and the curves that were fitted without the picture's fold. */

@@ -102,14 +102,18 @@ const Photo = z
       bad: labels.usable_as === 'id-bad',
       faults: faultsOfLabels(labels),
       nothingToFind: checksWithNothingToFind(labels, in_doubt),
-      groups: groupsOf(who),
+      groups: groupsOf(who, labels.age_group === undefined ? undefined : String(labels.age_group)),
     }),
   )
 
-/** The groups of a person by self-reported attributes; the age by decade. */
-function groupsOf({ gender, ethnicity, age }: z.infer<typeof Who> = {}): Record<string, string> {
+/** The groups of a person: by what they say of themselves, the age by decade, and by the age that a label gives by eye. */
+function groupsOf(
+  { gender, ethnicity, age }: z.infer<typeof Who> = {},
+  ageGroup?: string,
+): Record<string, string> {
   const decade = Math.floor(Number(age) / 10) * 10
-  const known = { gender, ethnicity, age: decade > 0 ? `${decade} to ${decade + 9}` : undefined }
+  const saidAge = decade > 0 ? `${decade} to ${decade + 9}` : undefined
+  const known = { gender, ethnicity, age: saidAge, 'age by eye': ageGroup }
   return Object.fromEntries(Object.entries(known).flatMap(([by, value]) => (value ? [[by, value]] : [])))
 }
 
@@ -187,3 +191,19 @@ export function checksWithNothingToFind(labels: Labels, inDoubt: readonly string
  * that off the studio only their FAIL is a false alarm.
  */
 export const labelledCoarsely: readonly CheckName[] = ['pose', 'lighting', 'face_shadow', 'exposure']
+
+/** The skin tones of the individual typology angle, from the lightest: each begins above its number of degrees. */
+const skinTones = [
+  [55, 'very light'],
+  [41, 'light'],
+  [28, 'intermediate'],
+  [10, 'tan'],
+  [-30, 'brown'],
+] as const
+
+/** The picture with the group of its skin, by the typology angle that was measured in it. */
+export function withSkin(picture: LabelledPicture, itaDeg: number | null): LabelledPicture {
+  if (itaDeg === null) return picture
+  const skin = skinTones.find(([above]) => itaDeg > above)?.[1] ?? 'dark'
+  return { ...picture, groups: { ...picture.groups, skin } }
+}

@@ -2,7 +2,7 @@ import { allChecks, type CheckName } from '#api/engine/src/judge/all-checks.ts'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import { type CheckOutcome, type Measurements, statusOf } from '#api/engine/src/judge/result.ts'
 import { curveNames } from '#api/engine/src/thresholds/fitted.ts'
-import type { Verdicts } from '#site/src/accuracy/figures.ts'
+import { aboutPixels, type Verdicts } from '#site/src/accuracy/figures.ts'
 import { shareOf } from '../calibrate/budget.ts'
 import { checksOf } from './faults.ts'
 import { type GroundTruth, type LabelledPicture, labelledCoarsely } from './labelled-picture.ts'
@@ -190,14 +190,32 @@ function gravest(fault: string, checks: Outcomes): CheckOutcome {
   return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'
 }
 
-/** The verdicts on good pictures for each group of people: `gender: female` and so on. */
-export function verdictsByGroup(judged: readonly JudgedPicture[]): ({ group: string } & Verdicts)[] {
-  const good = judged.filter(({ picture }) => picture.good)
+/** For each group of people, as `gender: female`: the verdicts on good pictures, and the errors of all checks but those of pixels. */
+export interface GroupErrors extends Verdicts {
+  readonly group: string
+  readonly quiet: number
+  readonly falseAlarms: number
+  readonly faulty: number
+  readonly missed: number
+}
+
+export function errorsByGroup(judged: readonly JudgedPicture[]): GroupErrors[] {
   const groups = new Set(
-    good.flatMap(({ picture }) => Object.entries(picture.groups).map((pair) => pair.join(': '))),
+    judged.flatMap(({ picture }) => Object.entries(picture.groups).map((pair) => pair.join(': '))),
   )
   return [...groups].sort().map((group) => {
     const [by = '', value = ''] = group.split(': ')
-    return { group, ...verdictsOn(good.filter(({ picture }) => picture.groups[by] === value)) }
+    const those = judged.filter(({ picture }) => picture.groups[by] === value)
+    const checks = accuracyByCheck(those).filter(({ check }) => !aboutPixels.includes(check))
+    const sum = (key: 'quiet' | 'falseAlarms' | 'faulty' | 'missed') =>
+      checks.reduce((total, counts) => total + counts[key], 0)
+    return {
+      group,
+      ...verdictsOn(those.filter(({ picture }) => picture.good)),
+      quiet: sum('quiet'),
+      falseAlarms: sum('falseAlarms'),
+      faulty: sum('faulty'),
+      missed: sum('missed'),
+    }
   })
 }

@@ -1,5 +1,5 @@
 import type { Verdicts } from '#site/src/accuracy/figures.ts'
-import type { CheckAccuracy, MeasurementError } from './report.ts'
+import type { CheckAccuracy, GroupErrors, MeasurementError } from './report.ts'
 
 /** The errors of the verdicts on a set of pictures. */
 export interface SetErrors {
@@ -17,7 +17,7 @@ export interface SetAccuracy extends SetErrors {
   readonly measurements: readonly MeasurementError[]
   /** The errors with what was fitted without the source of each picture. */
   readonly bySource: SetErrors
-  readonly groups: readonly ({ readonly group: string } & Verdicts)[]
+  readonly groups: readonly GroupErrors[]
   /** Files with the wrong verdict: bad ones that were READY, and good ones that were RETAKE. */
   readonly badReady: readonly string[]
   readonly goodRetake: readonly string[]

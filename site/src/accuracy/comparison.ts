@@ -1,7 +1,6 @@
-import { wilsonInterval } from '@likeness/rules/audits'
 import type { Part } from '../information/text-page.ts'
 import published from './comparison.json' with { type: 'json' }
-import { type FigureTable, shareOf, type Verdicts } from './figures.ts'
+import { type FigureTable, shareWithInterval, type Verdicts } from './figures.ts'
 
 /** How often one program was wrong on a set of pictures. */
 export interface ProgramFigures {
@@ -125,14 +124,6 @@ const addedVerdicts = (all: readonly ComparedVerdicts[]): ComparedVerdicts => ({
 
 const total = <One>(all: readonly One[], count: (one: One) => number) =>
   all.reduce((sum, one) => sum + count(one), 0)
-
-/** "2.0 % (1 of 51), 0.3 to 10.3 %": a share with its counts and its 95 % interval. */
-function shareWithInterval(count: number, of: number): string {
-  const { low, high } = wilsonInterval(count, of)
-  return of === 0
-    ? 'none'
-    : `${shareOf(count, of)}, ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`
-}
 
 function verdictRows(programs: readonly ProgramFigures[]): FigureTable['rows'] {
   const rows = (kind: 'good' | 'bad', wrongOf: (verdicts: ComparedVerdicts) => number) =>

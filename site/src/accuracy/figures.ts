@@ -1,3 +1,4 @@
+import { wilsonInterval } from '@likeness/rules/audits'
 import alterations from './alterations.json' with { type: 'json' }
 import figures from './figures.json' with { type: 'json' }
 
@@ -46,6 +47,14 @@ export function shareOf(count: number, of: number): string {
   return of === 0 ? 'none' : `${((100 * count) / of).toFixed(1)} % (${count} of ${of})`
 }
 
+/** "2.0 % (1 of 51), 0.3 to 10.3 %": a share with its counts and its 95 % interval. */
+export function shareWithInterval(count: number, of: number): string {
+  const { low, high } = wilsonInterval(count, of)
+  return of === 0
+    ? 'none'
+    : `${shareOf(count, of)}, ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`
+}
+
 /** The rows of a table of thresholds: each value with its path. */
 export function flatRows(value: unknown, path = ''): [name: string, figure: string][] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]]
@@ -73,7 +82,13 @@ const fewest = 20
 const oftenShare = 0.25
 
 /** Many pictures of the sets are too small for a document, so these checks are right not to pass them. */
-const aboutPixels = ['dimensions', 'inter_eye_distance', 'pixelation', 'file_size', 'compression']
+export const aboutPixels: readonly string[] = [
+  'dimensions',
+  'inter_eye_distance',
+  'pixelation',
+  'file_size',
+  'compression',
+]
 
 /**
  * What a reader wants to know before all else: the figures of all sets with photos of people together. Rendered heads are
@@ -168,10 +183,11 @@ const checkRows = ({ checks, bySource }: SetFigures) =>
       const ofSource = other ? [alarmsOf(other), shareOf(other.missed, other.faulty)] : ['', '']
       return [figures.check, budgetText(figures), ...errorsOf(figures), ...ofSource]
     })
-const verdictRows = ({ good, bad, groups }: SetFigures) =>
-  [{ group: 'good pictures', ...good }, { group: 'bad pictures', ...bad }, ...groups].map(
-    ({ group, pictures, ready, review, retake }) => [group, pictures, ready, review, retake],
-  )
+const verdictRows = ({ good, bad }: SetFigures) =>
+  [
+    { group: 'good pictures', ...good },
+    { group: 'bad pictures', ...bad },
+  ].map(({ group, pictures, ready, review, retake }) => [group, pictures, ready, review, retake])
 
 const errorHead = ['Good, REVIEW', 'Good, FAIL', 'Nothing to find, not PASS', 'Faulty, missed']
 
@@ -203,6 +219,65 @@ export const setTables = (set: SetFigures): FigureTable[] => [
     rows: verdictRows(set),
   },
 ]
+
+type GroupFigures = SetFigures['groups'][number]
+
+/** What groups are by, and those that have an order. */
+const kindsOfGroup: Readonly<Record<string, readonly string[]>> = {
+  skin: ['very light', 'light', 'intermediate', 'tan', 'brown', 'dark'],
+  gender: [],
+  age: [],
+  'age by eye': ['infant', 'child', 'adult'],
+  ethnicity: [],
+}
+
+/** How to read the table of groups. */
+export const aboutGroups =
+  'All sets with photos of people together, and all checks but those of pixels. The skin is what the cheeks look like in the picture: the individual typology angle of their colour (Chardon, Cretois and Hourseau 1991), from very light (over 55°) to dark (under −30°). Dark light makes any skin darker there. Gender, age and ethnicity are what the people of the studio portraits say of themselves, in even light, so that there are few false alarms; the age of official portraits was labelled by eye. “Differs” means that the intervals of the group and of all others of its kind do not meet.'
+
+/** How often checks were wrong on photos of people, by the groups that are known of them. */
+export function groupTable(sets: readonly SetFigures[]): FigureTable {
+  const groups = sets.filter(({ name }) => !name.startsWith('heads')).flatMap((set) => set.groups)
+  const rows = Object.entries(kindsOfGroup).flatMap(([kind, ordered]) => {
+    const ofKind = groups.filter(({ group }) => group.startsWith(`${kind}: `))
+    const names = [...new Set(ofKind.map(({ group }) => group))]
+    const place = (name: string) => ordered.indexOf(name.slice(kind.length + 2))
+    return names
+      .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+      .map((name) => groupRow(name, ofKind))
+  })
+  const head = [
+    'Group',
+    'Good pictures',
+    'Of them READY',
+    'Nothing to find, not PASS',
+    'Faulty, missed',
+    'Differs',
+  ]
+  return { caption: 'Errors by group, with 95 % intervals', head, rows }
+}
+
+function groupRow(name: string, ofKind: readonly GroupFigures[]): FigureTable['rows'][number] {
+  const sumOf = (isOf: boolean, key: Exclude<keyof GroupFigures, 'group'>) =>
+    ofKind.reduce((sum, figures) => sum + ((figures.group === name) === isOf ? figures[key] : 0), 0)
+  const share = (count: 'ready' | 'falseAlarms' | 'missed', of: 'pictures' | 'quiet' | 'faulty') => {
+    const [here, others] = [true, false].map((isOf) => wilsonInterval(sumOf(isOf, count), sumOf(isOf, of)))
+    const differs = here && others && (here.low > others.high || here.high < others.low)
+    return { text: shareWithInterval(sumOf(true, count), sumOf(true, of)), differs }
+  }
+  const shares = {
+    READY: share('ready', 'pictures'),
+    'false alarms': share('falseAlarms', 'quiet'),
+    misses: share('missed', 'faulty'),
+  }
+  const differing = Object.entries(shares).flatMap(([what, { differs }]) => (differs ? [what] : []))
+  return [
+    name,
+    sumOf(true, 'pictures'),
+    ...Object.values(shares).map(({ text }) => text),
+    differing.join(', '),
+  ]
+}
 
 /** What the tables of altered photos were measured on, and what they do not show. */
 export const aboutAlterations = [

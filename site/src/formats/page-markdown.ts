@@ -1,11 +1,13 @@
 import { aboutComparison, comparison, comparisonTables, howToCompare } from '../accuracy/comparison.ts'
 import {
   aboutAlterations,
+  aboutGroups,
   aboutSet,
   accuracy,
   alterationTables,
   checkWords,
   type FaultCount,
+  groupTable,
   setTables,
   summaryOf,
   summarySentences,
@@ -76,6 +78,9 @@ export function accuracyMarkdown(): string {
       `SHA-256 of the pictures: \`${set.sha256}\``,
       ...setTables(set).flatMap(captioned),
     ]),
+    '## Groups of people',
+    aboutGroups,
+    ...captioned(groupTable(accuracy.sets)),
     '## Altered photos',
     ...aboutAlterations,
     ...alterationTables.flatMap(captioned),
