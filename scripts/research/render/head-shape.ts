@@ -189,7 +189,7 @@ function hairlineOf(z: number, foreheadY: number): number {
 const scan = { inner: [0.225, 0.53], width: 0.465, middle: [0.46, 0.45], reach: [0.46, 0.45] } as const
 
 /** The middles of the lids of both eyes, which stand for the eyes. */
-export function eyesOf(positions: Float32Array, landmarks: readonly number[]) {
+function eyesOf(positions: Float32Array, landmarks: readonly number[]) {
   const mean = (from: number): Vector3 => {
     const places = Array.from({ length: 6 }, (_, at) => vertexAt(positions, landmarks[from + at] ?? 0))
     const sum = (axis: 0 | 1 | 2) => places.reduce((total, place) => total + place[axis], 0) / 6

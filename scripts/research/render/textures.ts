@@ -54,7 +54,7 @@ async function readLinear(path: string, side: number): Promise<Texture> {
 }
 
 /** The linear light of a value of sRGB (IEC 61966-2-1), from 0 to 1. */
-export function linearOf(value: number): number {
+function linearOf(value: number): number {
   const share = value / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }

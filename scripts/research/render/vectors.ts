@@ -11,11 +11,6 @@ export const subtract = (a: Vector3, b: Vector3): Vector3 => [a[0] - b[0], a[1] 
 export const scale = (a: Vector3, by: number): Vector3 => [a[0] * by, a[1] * by, a[2] * by]
 export const dot = (a: Vector3, b: Vector3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const unit = (a: Vector3): Vector3 => scale(a, 1 / (Math.hypot(...a) || 1))
-export const cross = (a: Vector3, b: Vector3): Vector3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
 
 export const turn = (by: Rotation, a: Vector3): Vector3 => [dot(by[0], a), dot(by[1], a), dot(by[2], a)]
 

@@ -117,7 +117,8 @@ export const operations: AddressedOperation[] = Object.entries(apiDocument.paths
 function resolvedParameter(parameter: Parameter): Parameter {
   const name = parameter.$ref?.split('/').at(-1)
   const resolved = (name !== undefined && apiDocument.components.parameters?.[name]) || parameter
-  return { ...resolved, description: resolved.description ?? descriptionOf(resolved.schema) }
+  const description = resolved.description ?? descriptionOf(resolved.schema)
+  return description === undefined ? resolved : { ...resolved, description }
 }
 
 /** What is said of a value where it stands, or else of the object that it is. */
