@@ -220,65 +220,6 @@ export const setTables = (set: SetFigures): FigureTable[] => [
   },
 ]
 
-type GroupFigures = SetFigures['groups'][number]
-
-/** What groups are by, and those that have an order. */
-const kindsOfGroup: Readonly<Record<string, readonly string[]>> = {
-  skin: ['very light', 'light', 'intermediate', 'tan', 'brown', 'dark'],
-  gender: [],
-  age: [],
-  'age by eye': ['infant', 'child', 'adult'],
-  ethnicity: [],
-}
-
-/** How to read the table of groups. */
-export const aboutGroups =
-  'All sets with photos of people together, and all checks but those of pixels. The skin is what the cheeks look like in the picture: the individual typology angle of their colour (Chardon, Cretois and Hourseau 1991), from very light (over 55°) to dark (under −30°). Dark light makes any skin darker there. Gender, age and ethnicity are what the people of the studio portraits say of themselves, in even light, so that there are few false alarms; the age of official portraits was labelled by eye. “Differs” means that the intervals of the group and of all others of its kind do not meet.'
-
-/** How often checks were wrong on photos of people, by the groups that are known of them. */
-export function groupTable(sets: readonly SetFigures[]): FigureTable {
-  const groups = sets.filter(({ name }) => !name.startsWith('heads')).flatMap((set) => set.groups)
-  const rows = Object.entries(kindsOfGroup).flatMap(([kind, ordered]) => {
-    const ofKind = groups.filter(({ group }) => group.startsWith(`${kind}: `))
-    const names = [...new Set(ofKind.map(({ group }) => group))]
-    const place = (name: string) => ordered.indexOf(name.slice(kind.length + 2))
-    return names
-      .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
-      .map((name) => groupRow(name, ofKind))
-  })
-  const head = [
-    'Group',
-    'Good pictures',
-    'Of them READY',
-    'Nothing to find, not PASS',
-    'Faulty, missed',
-    'Differs',
-  ]
-  return { caption: 'Errors by group, with 95 % intervals', head, rows }
-}
-
-function groupRow(name: string, ofKind: readonly GroupFigures[]): FigureTable['rows'][number] {
-  const sumOf = (isOf: boolean, key: Exclude<keyof GroupFigures, 'group'>) =>
-    ofKind.reduce((sum, figures) => sum + ((figures.group === name) === isOf ? figures[key] : 0), 0)
-  const share = (count: 'ready' | 'falseAlarms' | 'missed', of: 'pictures' | 'quiet' | 'faulty') => {
-    const [here, others] = [true, false].map((isOf) => wilsonInterval(sumOf(isOf, count), sumOf(isOf, of)))
-    const differs = here && others && (here.low > others.high || here.high < others.low)
-    return { text: shareWithInterval(sumOf(true, count), sumOf(true, of)), differs }
-  }
-  const shares = {
-    READY: share('ready', 'pictures'),
-    'false alarms': share('falseAlarms', 'quiet'),
-    misses: share('missed', 'faulty'),
-  }
-  const differing = Object.entries(shares).flatMap(([what, { differs }]) => (differs ? [what] : []))
-  return [
-    name,
-    sumOf(true, 'pictures'),
-    ...Object.values(shares).map(({ text }) => text),
-    differing.join(', '),
-  ]
-}
-
 /** What the tables of altered photos were measured on, and what they do not show. */
 export const aboutAlterations = [
   `Portraits of ${alterations.people} people on whom nothing was trained were altered by programs of ours, at random strengths and sizes, and saved as JPEG of quality 70 to 97, once or more. Each was checked for a document that forbids editing. Found means that altering, or for a changed background its fault, is REVIEW or FAIL. Other programs may leave other traces.`,

@@ -1,19 +1,18 @@
 import { aboutComparison, comparison, comparisonTables, howToCompare } from '../accuracy/comparison.ts'
 import {
   aboutAlterations,
-  aboutGroups,
   aboutSet,
   accuracy,
   alterationTables,
   checkWords,
   type FaultCount,
-  groupTable,
   setTables,
   summaryOf,
   summarySentences,
   thresholdTables,
   titleOfSet,
 } from '../accuracy/figures.ts'
+import { aboutGroups, groupTable } from '../accuracy/groups.ts'
 import { aboutAttestations, attestationExamples, attestationSections } from '../api-reference/attestations.ts'
 import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
 import { aboutDocumentation, documentation } from '../api-reference/documentation.ts'
