@@ -51,8 +51,8 @@ export interface CauseRule {
   readonly ifNoHeadLeansSo?: true
   /** What follows from the cause, so that it is no cause of its own. An uncertain cause explains no fault that is certain. */
   readonly explains?: readonly FindingPattern[]
-  /** Whether the cause explains faults even where it is uncertain, because the fault cannot be judged before it is gone. */
-  readonly explainsFaults?: true
+  /** What of this the cause explains where it fails, even if the cause itself is uncertain: what only looks like another fault. */
+  readonly explainsFaults?: readonly FindingPattern[]
   /** What nothing can be said of before the cause is gone: where it is certain, a check of these that passed means nothing. */
   readonly voids?: readonly FindingPattern[]
   /** The sentence of the cause where it is certain; that of its first finding if absent. */

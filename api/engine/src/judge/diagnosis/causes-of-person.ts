@@ -45,7 +45,7 @@ export const causesOfPerson = [
       'natural_colour/colour_cast',
       ...smallFile,
     ],
-    explainsFaults: true,
+    explainsFaults: ['*/*'],
   },
   {
     code: 'made_by_program',
@@ -96,7 +96,7 @@ export const causesOfPerson = [
       'hot_spots/*',
       'natural_colour/unnatural_skin',
     ],
-    explainsFaults: true,
+    explainsFaults: ['hot_spots/*'],
     voids: ['mouth_closed/*', 'expression/*'],
   },
   {
@@ -117,7 +117,7 @@ export const causesOfPerson = [
       'face_shadow/*',
       'natural_colour/unnatural_skin',
     ],
-    explainsFaults: true,
+    explainsFaults: ['tinted_lenses/*', 'glasses/*', 'glare/*'],
     voids: ['eyes_open/*', 'gaze/*'],
   },
   {
@@ -137,7 +137,6 @@ export const causesOfPerson = [
       'red_eye/*',
       'face_shadow/*',
     ],
-    explainsFaults: true,
     steps: [{ say: 'tinted-lenses.hidden-advice', ifAny: ['glasses/*'] }],
   },
   {
@@ -153,6 +152,7 @@ export const causesOfPerson = [
       'frames_over_eyes/*',
       'glasses/maybe_glasses',
       'hair_over_eyes/*',
+      'head_size/hair_cut_off',
     ],
     sentence: 'cause.eyes-under-hat',
     steps: [{ say: 'cause.eyes-under-hat-advice' }],
@@ -188,7 +188,11 @@ export const causesOfPerson = [
     code: 'head_covered',
     meaning: 'Something may cover the head.',
     shownBy: ['head_covering/head_maybe_covered'],
-    explains: ['face_shadow/cast_shadow_on_face', 'other_person/maybe_other_person'],
+    explains: [
+      'face_shadow/cast_shadow_on_face',
+      'other_person/maybe_other_person',
+      'head_size/hair_cut_off',
+    ],
   },
   {
     code: 'photo_of_a_picture',
@@ -200,7 +204,7 @@ export const causesOfPerson = [
     meaning: 'Glasses are worn, or seem to be worn, which the rule does not allow for everybody.',
     shownBy: ['glasses/glasses', 'glasses/maybe_glasses'],
     explains: ['glare/*', 'frames_over_eyes/*'],
-    explainsFaults: true,
+    explainsFaults: ['glare/*', 'frames_over_eyes/*'],
   },
   {
     code: 'glare',

@@ -248,6 +248,26 @@ test('a thing before the eyes is not taken for dark lenses', () => {
   )
 })
 
+test('a doubt takes no fault that would stand without it', () => {
+  const causes = (...names: string[]) => causesOf(names).causes.map(({ code, outcome }) => [code, outcome])
+  assert.deepEqual(causes('tinted_lenses/maybe_tinted_lenses?', 'eyes_open/eyes_closed'), [
+    ['eyes_closed', 'FAIL'],
+    ['dark_lenses', 'REVIEW'],
+  ])
+  assert.deepEqual(causes('occlusion/face_maybe_covered?', 'lighting/uneven_light'), [
+    ['light', 'FAIL'],
+    ['face_covered', 'REVIEW'],
+  ])
+})
+
+test('of hair under a hat it is not said that the picture cuts it off', () => {
+  const { causes } = causesOf(['head_covering/head_maybe_covered?', 'head_size/hair_cut_off?'])
+  assert.deepEqual(
+    causes.map(({ code }) => code),
+    ['head_covered'],
+  )
+})
+
 test('a fault comes before a doubt, the graver first, and what does not count last', () => {
   const order = ['occlusion/face_maybe_covered?', 'file_format/format_not_accepted', 'eyes_open/eyes_closed']
   assert.deepEqual(

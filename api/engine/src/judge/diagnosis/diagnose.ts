@@ -60,9 +60,10 @@ function gathered({ findings, measurements }: Diagnosed): Gathered[] {
       .toSorted((one, other) => severity[other.outcome] - severity[one.outcome])
     if (!first || (together && first.outcome !== 'FAIL')) return []
     const shown = [first, ...others] as const
-    const most = rule.explainsFaults ? severity.FAIL : severity[first.outcome]
+    const isNoGraver = (each: Finding) =>
+      severity[each.outcome] <= severity[first.outcome] || isOneOf(each, rule.explainsFaults ?? [])
     const explained = left.filter(
-      (each) => !shown.includes(each) && isOneOf(each, rule.explains ?? []) && severity[each.outcome] <= most,
+      (each) => !shown.includes(each) && isOneOf(each, rule.explains ?? []) && isNoGraver(each),
     )
     left = left.filter((each) => !shown.includes(each) && !explained.includes(each))
     return { rule, shown, explained }
