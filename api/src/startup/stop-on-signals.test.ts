@@ -16,12 +16,14 @@ test('a stop during 20 checks is reported by /readyz, answers all checks, and ex
   const { key, walletId } = await fundedAccount(db, '1.00')
   const environment = { DATABASE_URL, LIKENESS_WORKERS: '2', LIKENESS_DRAIN_DELAY_SECONDS: '1' }
   const { child, address, lines, exit } = await startMain(environment)
-  const photo = (await drawPortrait({}, 'jpeg')).toString('base64')
-  const body = JSON.stringify({ documentId: 'zz-icao-9303', imageBase64: `data:image/jpeg;base64,${photo}` })
+  // A large file, so that some checks are still running when the last has begun.
+  const large = { width: 1800, height: 2000, centreX: 900, skullTopY: 380, chinY: 1480 }
+  const photo = (await drawPortrait(large, 'png')).toString('base64')
+  const body = JSON.stringify({ documentId: 'zz-icao-9303', imageBase64: `data:image/png;base64,${photo}` })
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const check = () => fetch(`${address}/api/v1/photos/check`, { method: 'POST', headers, body })
   const checks = Array.from({ length: 20 }, check)
-  await until(async () => (await openHolds()) === 20)
+  await until(async () => (await db.selectFrom('holds').select('id').execute()).length === 20)
 
   child.kill('SIGTERM')
   await until(async () => (await fetch(`${address}/readyz`)).status === 503)
