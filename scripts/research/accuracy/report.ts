@@ -190,7 +190,7 @@ function gravest(fault: string, checks: Outcomes): CheckOutcome {
   return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'
 }
 
-/** For each group of people, as `gender: female`: the verdicts on good pictures, and the errors of all checks but those of pixels. */
+/** The verdicts on the good pictures of a group of people, and the errors of all checks but those of pixels. */
 export interface GroupErrors extends Verdicts {
   readonly group: string
   readonly quiet: number
@@ -199,6 +199,7 @@ export interface GroupErrors extends Verdicts {
   readonly missed: number
 }
 
+/** The errors for each group of people, such as `gender: female`, in the order of their names. */
 export function errorsByGroup(judged: readonly JudgedPicture[]): GroupErrors[] {
   const groups = new Set(
     judged.flatMap(({ picture }) => Object.entries(picture.groups).map((pair) => pair.join(': '))),

@@ -36,7 +36,6 @@ const pairs = [
   'eyeLookDown',
   'eyeLookIn',
   'eyeLookOut',
-  'mouthDimple',
 ] as const
 const singles = ['jawOpen', 'mouthPucker'] as const
 

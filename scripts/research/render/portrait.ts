@@ -25,7 +25,7 @@ export interface Truth {
   readonly gaze: { readonly right: number; readonly up: number }
   /** The height of the opening between the lids over the width of the eye. */
   readonly lidOpening: { readonly left: number; readonly right: number }
-  /** The height of the opening between the lips over the width of the mouth at rest. */
+  /** The height of the opening between the lips over the width of the mouth. */
   readonly mouthOpening: number
   readonly expression: Expression
   /** The individual typology angle of the skin as it reflects white light: arctan((L* - 50) / b*). */

@@ -15,7 +15,7 @@ test('names the share of the other groups where the intervals do not meet', () =
   })
 })
 
-test('compares a group with the others of the same set alone, and none with nobody', () => {
+test('compares a group with the others of the same set alone, and none where there are no others', () => {
   const studio = { name: 'studio', groups: [alarms('skin: light', 2), alarms('skin: dark', 2)] }
   const street = { name: 'street', groups: [alarms('skin: dark', 90, 3000), alarms('skin: light', 30)] }
   const alone = { name: 'alone', groups: [alarms('gender: male', 5)] }
