@@ -22,7 +22,7 @@ export const attestationSections: readonly Section[] = [
     title: 'What it proves',
     text: [
       'It proves that this service gave this verdict on exactly this file. It does not prove who is in the photo, who sent it, or that the person who brings it is the person in it. It is not the approval of a government or an authority: the authority alone decides.',
-      'So compare the file, and read the claims: `livemode` is true (in test mode a sample photo has a verdict that is not of your photo), `document_id` is the document that you ask for, `status` is good enough for you, and `policy` is null or a policy that you know.',
+      'So compare the file, and read the claims: `livemode` is true (in test mode a sample photo has a fixed verdict), `document_id` is the document that you ask for, `status` is good enough for you, and `policy` is null or a policy that you know.',
     ],
   },
   {
