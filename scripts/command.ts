@@ -128,6 +128,10 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/research/renders.ts'],
         what: 'renders portraits of which everything is known, from public meshes: renders --scans <clone> … <folder> <count>',
       },
+      gaze: {
+        run: ['scripts/research/gaze.ts'],
+        what: 'trains the network that reads where eyes look: gaze --work <folder> --renders <folder>… <folder>…',
+      },
       walls: {
         run: ['scripts/research/walls.ts'],
         what: 'fits the trees that find altered walls: walls <folder>…',

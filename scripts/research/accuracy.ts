@@ -23,7 +23,7 @@ import {
 } from './accuracy/report.ts'
 import { type GivenPicture, spoiltPictures } from './accuracy/spoilt-pictures.ts'
 import { accuracyTable, type SetAccuracy, type SetErrors, textTable } from './accuracy/table.ts'
-import { keptLeftOut, keptReflections } from './left-out.ts'
+import { keptLeftOut, readNetworkScores } from './left-out.ts'
 
 /*
  * Measures the accuracy of the engine on folders of labelled pictures: the errors of its measurements and of its verdicts.
@@ -66,7 +66,7 @@ const measuresToHair = requireRule('us-visa-digital')
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
-const fittedWithout = { leftOut: await keptLeftOut.read(), reflections: await keptReflections.read() }
+const fittedWithout = { leftOut: await keptLeftOut.read(), networks: await readNetworkScores() }
 const sets: SetAccuracy[] = []
 const comparedSets: ComparedSet[] = []
 for (const folder of folders) {

@@ -21,7 +21,7 @@ import { type LabelledPicture, readLabelledPictures } from './calibrate/labelled
 import { curvesWithoutFolds, errorsOutOfFold, foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
 import { keptScores, type ReadPicture, readingsOf, readSigns } from './calibrate/readings.ts'
 import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
-import { keptLeftOut, keptReflections, LeftOut } from './left-out.ts'
+import { keptLeftOut, LeftOut, readNetworkScores } from './left-out.ts'
 
 /*
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the
@@ -35,7 +35,7 @@ import { keptLeftOut, keptReflections, LeftOut } from './left-out.ts'
  */
 
 const recipe =
-  'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.3 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid. Eyes that look away: the mean of four networks with 64 hidden units over 48 principal directions, least squares by Adam, 60 epochs. Second looks: the same regression of the shares of parts and of the first score, which was fitted without the face; nothing is laid on faces, the penalty is 0.02.'
+  'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.3 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid. Second looks: the same regression of the shares of parts and of the first score, which was fitted without the face; nothing is laid on faces, the penalty is 0.02.'
 const at = (path: string) => new URL(path, import.meta.url)
 const weightsFile = at('../../api/engine/src/measure/trait-weights.json')
 const curvesFile = at('../../api/engine/src/thresholds/fitted.json')
@@ -58,7 +58,7 @@ const traits = traitNames.filter((name) => names.includes(name))
 const baseline = requireRule('zz-icao-9303')
 const models = await loadModels()
 const before = await keptLeftOut.read()
-const reflections = await keptReflections.read()
+const networks = await readNetworkScores()
 const shippedLimits = Object.fromEntries(
   Object.entries(fittedThresholds).map(([name, { unit: _, source: __, ...limits }]) => [name, limits]),
 )
@@ -83,8 +83,8 @@ const scored = new Map(
   traits.map((trait) => [trait, fitted.get(trait)?.scored ?? keptScores(trait, read, before)]),
 )
 const readings = {
-  person: readingsOf('person', signs, read, scored, reflections),
-  source: readingsOf('source', signs, read, scored, reflections),
+  person: readingsOf('person', signs, read, scored, networks),
+  source: readingsOf('source', signs, read, scored, networks),
 }
 const without = {
   person: curvesWithoutFolds(readings.person, knownFolds('person')),

@@ -5,12 +5,11 @@ import { z } from 'zod'
 import type { Evidence } from '#api/engine/src/judge/evidence.ts'
 import { quantile } from '#api/engine/src/measure/distribution.ts'
 import { decodeHere } from '#api/engine/src/measure/photo-decoder.ts'
-import { traitNames } from '#api/engine/src/measure/traits.ts'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { type CurveName, curveNames, madeDrift } from '#api/engine/src/thresholds/fitted.ts'
 import { givenFolders, requireRule } from '../photo-command.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
-import { judgedScore, valuesOfSigns } from './calibrate/readings.ts'
+import { valuesOfSigns } from './calibrate/readings.ts'
 import { evidenceOf, evidenceOfFile } from './calibrate/seen-faces.ts'
 
 /*
@@ -67,12 +66,7 @@ async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Pro
   })
 }
 
-function measuresOf(evidence: Evidence): Partial<Record<CurveName, number>> {
-  const values = valuesOfSigns(evidence)
-  const traits = traitNames.flatMap((trait) => {
-    const score = evidence.portrait.head?.traits[trait]
-    const judged = score === undefined ? null : judgedScore(trait, score, values)
-    return judged === null ? [] : [[trait, judged]]
-  })
-  return { ...values, ...Object.fromEntries(traits) }
-}
+const measuresOf = (evidence: Evidence): Partial<Record<CurveName, number>> => ({
+  ...valuesOfSigns(evidence),
+  ...evidence.portrait.head?.traits,
+})

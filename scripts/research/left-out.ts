@@ -26,11 +26,10 @@ export type LeftOut = z.infer<typeof LeftOut>
 const Scores = z.record(z.string(), z.number())
 
 /**
- * The scores of the pictures that the network was trained with, by networks that were trained without their person, and without
- * their source, by the SHA-256 of the picture's file. `npm run calibrate -- reflections` writes them.
+ * The scores of the pictures that a network of ours was trained with, by networks that were trained without their person, and
+ * without their source, by the SHA-256 of the picture's file.
  */
-const ReflectionsLeftOut = z.strictObject({ person: Scores, source: Scores })
-export type ReflectionsLeftOut = z.infer<typeof ReflectionsLeftOut>
+export const ScoresLeftOut = z.strictObject({ person: Scores, source: Scores })
 
 /** A file that holds what was written last. */
 function kept<Schema extends z.ZodType>(schema: Schema, path: string) {
@@ -42,4 +41,19 @@ function kept<Schema extends z.ZodType>(schema: Schema, path: string) {
 }
 
 export const keptLeftOut = kept(LeftOut, 'calibrate/left-out.json')
-export const keptReflections = kept(ReflectionsLeftOut, 'reflections/left-out.json')
+
+/** By the sign that a network gives: `npm run calibrate -- reflections` and `-- gaze` write them. */
+export const keptNetworkScores = {
+  veiledLens: kept(ScoresLeftOut, 'reflections/left-out.json'),
+  looksAway: kept(ScoresLeftOut, 'calibrate/gaze-left-out.json'),
+}
+export const networkSigns = [
+  'veiledLens',
+  'looksAway',
+] as const satisfies readonly (keyof typeof keptNetworkScores)[]
+export type NetworkScores = Readonly<Record<(typeof networkSigns)[number], z.infer<typeof ScoresLeftOut>>>
+
+export const readNetworkScores = async (): Promise<NetworkScores> => ({
+  veiledLens: await keptNetworkScores.veiledLens.read(),
+  looksAway: await keptNetworkScores.looksAway.read(),
+})

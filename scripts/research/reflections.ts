@@ -9,7 +9,7 @@ import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
 import { roundedSum } from './calibrate/fit-score.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
-import { keptReflections } from './left-out.ts'
+import { keptNetworkScores } from './left-out.ts'
 import { middlePatch } from './reflections/changed-patch.ts'
 import { type LensPatches, readLensPatches } from './reflections/lens-patches.ts'
 
@@ -54,7 +54,7 @@ for await (const { item, value } of inOrder(
   }
   process.stdout.write(`${split ?? 'whole'} ${group}\n`)
 }
-await keptReflections.write(scores)
+await keptNetworkScores.veiledLens.write(scores)
 
 function groupOf(split: Split, face: LensPatches): string {
   const fold = foldOf(split, face)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RuleDocument } from '@likeness/rules'
+import { allSigns } from '#api/engine/src/judge/all-checks.ts'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
-import { veiledLens } from '#api/engine/src/judge/checks/glare.ts'
 import type { Evidence } from '#api/engine/src/judge/evidence.ts'
 import { conclude } from '#api/engine/src/judge/judge.ts'
 import { lightOn } from '#api/engine/src/measure/face/face-light.ts'
@@ -11,7 +11,7 @@ import type { Models } from '#api/engine/src/models/models.ts'
 import { decidedByFile, undecidedIn } from '#api/engine/src/produce/judge-as-made.ts'
 import { type Split, splits } from '../calibrate/out-of-fold.ts'
 import { evidenceOf, evidenceOfFile } from '../calibrate/seen-faces.ts'
-import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
+import { type LeftOut, type NetworkScores, networkSigns } from '../left-out.ts'
 
 /** The verdicts on a picture by what was fitted without its person, and without its source. */
 export interface VerdictsLeftOut extends Readonly<Record<Split, CheckResult>> {
@@ -22,7 +22,7 @@ export interface VerdictsLeftOut extends Readonly<Record<Split, CheckResult>> {
 /** What was fitted without the person of a picture, and without its source. */
 export interface FittedWithout {
   readonly leftOut: LeftOut
-  readonly reflections: ReflectionsLeftOut
+  readonly networks: NetworkScores
 }
 
 /**
@@ -32,7 +32,7 @@ export interface FittedWithout {
  */
 export async function judgeLeftOut(
   models: Models,
-  { leftOut, reflections }: FittedWithout,
+  { leftOut, networks }: FittedWithout,
   baseline: RuleDocument,
   bytes: Uint8Array,
 ): Promise<VerdictsLeftOut | null> {
@@ -44,8 +44,12 @@ export async function judgeLeftOut(
   if (!photo) return null
   let file: Promise<Evidence | null> | undefined
   const judged = async (split: Split): Promise<CheckResult> => {
-    const score = reflections[split][sha256]
-    const scoresLeftOut = score === undefined ? {} : { veiledLens: score }
+    const scoresLeftOut = Object.fromEntries(
+      networkSigns.flatMap((name) => {
+        const score = networks[name][split][sha256]
+        return score === undefined ? [] : [[name, score]]
+      }),
+    )
     const evidence = { ...without(photo, leftOut[split], sha256), scoresLeftOut }
     const result = conclude(evidence)
     const undecided = undecidedIn({ result, evidence })
@@ -87,15 +91,19 @@ function drifted(leftOut: Evidence, photo: Evidence, file: Evidence): Evidence {
   const traits = { ...after }
   for (const name of traitNames) traits[name] = before[name] + after[name] - shipped[name]
   const { curves } = leftOut
-  const scoresLeftOut = driftedReflections(leftOut, photo, file)
+  const scoresLeftOut = driftedScores(leftOut, photo, file)
   return { ...file, curves, scoresLeftOut, portrait: { ...file.portrait, head: { ...head, traits } } }
 }
 
-type ScoresLeftOut = NonNullable<Evidence['scoresLeftOut']>
-
-/** The score of reflections, moved likewise. */
-function driftedReflections(leftOut: Evidence, photo: Evidence, file: Evidence): ScoresLeftOut {
-  const [before, shipped, after] = [leftOut, photo, file].map((evidence) => veiledLens.measure(evidence))
-  const isMeasured = typeof before === 'number' && typeof shipped === 'number' && typeof after === 'number'
-  return isMeasured ? { veiledLens: before + after - shipped } : {}
+/** The scores that networks give, moved likewise. */
+function driftedScores(leftOut: Evidence, photo: Evidence, file: Evidence) {
+  const moved = allSigns.flatMap((sign) => {
+    if (!networkSigns.some((name) => name === sign.name)) return []
+    const [before, shipped, after] = [leftOut, photo, file].map(
+      (evidence) => sign.measure(evidence) ?? Number.NaN,
+    )
+    const score = (before ?? 0) + (after ?? 0) - (shipped ?? 0)
+    return Number.isNaN(score) ? [] : [[sign.name, score]]
+  })
+  return Object.fromEntries(moved)
 }

@@ -32,7 +32,7 @@ const aside = {
   yes: ['away'],
   no: ['camera'],
   faults: ['gaze'],
-  unclear: ['eyes_closed', 'eyes_half_closed', 'sunglasses'],
+  unclear: ['eyes_closed', 'eyes_half_closed', 'sunglasses', 'yaw', 'pitch'],
 }
 const pose = { key: 'pose', no: ['frontal'], isCoarse: true }
 const light = { key: 'exposure', no: ['ok'], isCoarse: true }
@@ -88,9 +88,9 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
     unclear: ['sunglasses'],
     added: ['frames over the eyes'],
   },
-  looksAway: { said: 'eyes that look away', ...aside },
   // The eyes of renders turn with their heads, so that they look past the camera without a label that says so.
-  looksAside: { said: 'eyes that look aside', ...aside, unclear: [...aside.unclear, 'yaw'] },
+  looksAside: { said: 'eyes that look aside', ...aside },
+  looksAway: { said: 'eyes that look away', ...aside },
   headCovered: {
     said: 'a covered head',
     key: 'head_covering',

@@ -1,7 +1,5 @@
-import { type Network, scoreBy, type TraitModel } from '#api/engine/src/measure/traits.ts'
-import { dot } from '#api/engine/src/models/patch-network.ts'
-import { fitHiddenLayer } from '../training/hidden-layer.ts'
-import { fitRidge, type Linear, principalDirections, type Row, type Sample } from '../training/linear.ts'
+import { dot, type Sum } from '#api/engine/src/models/patch-network.ts'
+import { fitRidge, type Linear, type Sample } from '../training/linear.ts'
 import type { Look, SeenFace } from './seen-faces.ts'
 
 /** A face with standardised values, and the score that it should have. */
@@ -18,7 +16,7 @@ export interface Spread {
 /** A score of standardised values, and the model that gives the same of the values as they are. */
 export interface FittedScore {
   scoreOf(standardised: ArrayLike<number>): number
-  modelFor(spread: Spread): TraitModel
+  modelFor(spread: Spread): Sum
 }
 
 /** Fits a score to faces. */
@@ -46,58 +44,6 @@ export const ridgeWith =
       },
     }
   }
-
-/** Of people who are left out, a regression with a Gaussian kernel over 24 directions finds less, over 64 no more. */
-const directionCount = 48
-/** The greatest part of a direction, so that a part takes a byte and no direction turns by a share that matters. */
-const greatestPart = 127
-const training = { hiddenUnits: 64, networks: 4, epochs: 60, step: 0.003, samplesAStep: 512 }
-
-/** Fits a network with one hidden layer over the directions along which unchanged pictures vary most. */
-export const fitNetwork: FitScore = (samples) => {
-  const rows = samples.flatMap(({ face, values }) =>
-    face.look === 'as it is' ? [{ values, weight: weightOf(face) }] : [],
-  )
-  const directions = scaledDirections(rows)
-  const projected = samples.map((sample) => ({
-    ...sample,
-    values: directions.map(({ scale, parts }) => scale * dot(parts, sample.values)),
-  }))
-  const { hidden, output } = fitHiddenLayer(projected, training)
-  const length = rows[0]?.values.length ?? 0
-  const network: Network = {
-    mean: new Array<number>(length).fill(0),
-    deviation: new Array<number>(length).fill(1),
-    directions,
-    hidden: hidden.map(roundedSum),
-    output: roundedSum(output),
-  }
-  return {
-    scoreOf: (standardised) => scoreBy(network, standardised),
-    modelFor: ({ mean, deviation }) => ({
-      ...network,
-      mean: Array.from(mean, rounded),
-      deviation: Array.from(deviation, rounded),
-    }),
-  }
-}
-
-/** Directions with whole parts, scaled together so that the projections' mean square is 1. */
-function scaledDirections(rows: readonly Row[]): Network['directions'] {
-  const whole = principalDirections(rows, directionCount).map((direction) => {
-    const scale = Math.max(...direction.map(Math.abs)) / greatestPart
-    return { scale, parts: Array.from(direction, (part) => Math.round(part / scale)) }
-  })
-  const total = rows.reduce((sum, { weight }) => sum + weight, 0)
-  const meanSquare = rows.reduce(
-    (sum, { values, weight }) =>
-      sum +
-      (weight / total / directionCount) *
-        whole.reduce((squares, { scale, parts }) => squares + (scale * dot(parts, values)) ** 2, 0),
-    0,
-  )
-  return whole.map(({ scale, parts }) => ({ scale: rounded(scale / Math.sqrt(meanSquare)), parts }))
-}
 
 const rounded = (value: number) => Number(value.toPrecision(4))
 /** A sum with four digits of each number. */

@@ -2,11 +2,11 @@ import {
   type CoveringTrait,
   secondLookValues,
   type Trait,
-  type TraitModel,
   traitValues,
 } from '#api/engine/src/measure/traits.ts'
+import type { Sum } from '#api/engine/src/models/patch-network.ts'
 import { coveringThresholds } from '#api/engine/src/thresholds/face.ts'
-import { type FaceSample, type FitScore, fitNetwork, ridgeWith, type Spread, weightOf } from './fit-score.ts'
+import { type FaceSample, type FitScore, ridgeWith, type Spread, weightOf } from './fit-score.ts'
 import { foldOf, type Split } from './out-of-fold.ts'
 import type { ScoredFace } from './readings.ts'
 import type { SeenFace } from './seen-faces.ts'
@@ -16,12 +16,6 @@ import type { SeenFace } from './seen-faces.ts'
  * many more looks, so that it may be smaller; a second look has few values, and each of them is informative.
  */
 const penalties = { ofLooks: 0.003, ofThings: 0.0005, ofSecondLooks: 0.02 }
-/**
- * The traits that a network predicts. Eyes look past the camera to either side, from heads that are turned to either side, which no
- * sum of values finds: of 80 people who are left out, a network misses 21 and a sum 32, with as many false alarms. It predicts covered
- * heads and glasses worse than a sum does.
- */
-const networkTraits: ReadonlySet<Trait> = new Set(['looksAway'])
 type Scored = ScoredFace<SeenFace>
 
 interface Candidate<IsSo = boolean | null> {
@@ -34,7 +28,7 @@ type Weighted = Candidate<boolean> & FaceSample
 
 /** A fitted trait, and the scores of all faces by what was fitted without their person, and without their source. */
 export interface FittedTrait {
-  readonly model: TraitModel
+  readonly model: Sum
   readonly scored: Readonly<Record<Split, Scored[]>>
 }
 
@@ -45,7 +39,7 @@ export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait 
     .map((face) => ({ face, isSo: face.facts[trait] ?? null, values: traitValues(face.description, trait) }))
   const hasThings = candidates.some(({ face, isSo }) => isSo !== null && face.look === 'with a thing')
   const penalty = hasThings ? penalties.ofThings : penalties.ofLooks
-  const { model, scored } = fitScores(candidates, networkTraits.has(trait) ? fitNetwork : ridgeWith(penalty))
+  const { model, scored } = fitScores(candidates, ridgeWith(penalty))
   return { model, scored: { person: scored('person'), source: scored('source') } }
 }
 
@@ -56,7 +50,7 @@ export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait 
 function fitScores(
   candidates: readonly Candidate[],
   fit: FitScore,
-): { readonly model: TraitModel; readonly scored: (split: Split) => Scored[] } {
+): { readonly model: Sum; readonly scored: (split: Split) => Scored[] } {
   const labelled = candidates.flatMap((one) => (one.isSo === null ? [] : [{ ...one, isSo: one.isSo }]))
   const spread = spreadOf(labelled.map(({ values }) => values))
   const standardised = (values: Float32Array) =>

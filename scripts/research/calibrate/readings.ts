@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { RuleDocument } from '@likeness/rules'
 import { allSigns } from '#api/engine/src/judge/all-checks.ts'
-import { gazeScore } from '#api/engine/src/judge/checks/gaze.ts'
 import type { Evidence } from '#api/engine/src/judge/evidence.ts'
 import { decodeHere } from '#api/engine/src/measure/photo-decoder.ts'
 import type { Trait } from '#api/engine/src/measure/traits.ts'
 import type { Models } from '#api/engine/src/models/models.ts'
 import type { CurveName, SignName } from '#api/engine/src/thresholds/fitted.ts'
 import { spoiltPictures } from '../accuracy/spoilt-pictures.ts'
-import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
+import { type LeftOut, type NetworkScores, networkSigns } from '../left-out.ts'
 import { labelsOfFact } from './facts.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 import { type FoldedReading, foldOf, type Readings, type Split, splits } from './out-of-fold.ts'
@@ -42,20 +41,15 @@ export function readingsOf(
   signs: readonly SignName[],
   read: readonly ReadPicture[],
   traits: ReadonlyMap<Trait, ScoredTrait>,
-  reflections: ReflectionsLeftOut,
+  networks: NetworkScores,
 ): Readings {
-  const valuesOf = new Map(read.map(({ sha256, values }) => [sha256, values]))
   return new Map<CurveName, FoldedReading[]>([
     ...signs.map(
-      (name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name, reflections))] as const,
+      (name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name, networks))] as const,
     ),
-    ...[...traits].map(([trait, scored]) => {
-      const judged = scored[split].map((each) => ({
-        ...each,
-        score: judgedScore(trait, each.score, valuesOf.get(each.face.sha256)),
-      }))
-      return [trait, judged.flatMap((each) => readingOfTrait(split, each))] as const
-    }),
+    ...[...traits].map(
+      ([trait, scored]) => [trait, scored[split].flatMap((each) => readingOfTrait(split, each))] as const,
+    ),
   ])
 }
 
@@ -63,12 +57,12 @@ function readingOfSign(
   split: Split,
   picture: ReadPicture,
   name: SignName,
-  reflections: ReflectionsLeftOut,
+  networks: NetworkScores,
 ): FoldedReading[] {
   const isSo = picture.facts[name]
   const measured = picture.values[name] ?? null
-  const leftOut = name === 'veiledLens' ? reflections[split][picture.sha256] : undefined
-  const score = measured === null ? null : (leftOut ?? measured)
+  const network = networkSigns.find((sign) => sign === name)
+  const score = measured === null ? null : ((network && networks[network][split][picture.sha256]) ?? measured)
   const isFittedTo =
     name === 'smiling' && (picture.rendered || (picture.source === smileSource && isSo === true))
   if (isSo === undefined || isFittedTo) return []
@@ -77,10 +71,7 @@ function readingOfSign(
   return [{ score, isSo, isGood, weight, fold: foldOf(split, picture), counts: !isSpoilt && !rendered }]
 }
 
-/** A score as a check judges it. */
-type Judged = Omit<ScoredFace, 'score'> & Pick<FoldedReading, 'score'>
-
-function readingOfTrait(split: Split, { face, isSo, score }: Judged): FoldedReading[] {
+function readingOfTrait(split: Split, { face, isSo, score }: ScoredFace): FoldedReading[] {
   if (isSo === null || face.look !== 'as it is' || face.rendered) return []
   return [{ score, isSo, isGood: face.isGood, weight: 1, fold: foldOf(split, face), counts: true }]
 }
@@ -145,22 +136,6 @@ export function valuesOfSigns(evidence: Evidence): Readonly<Partial<Record<SignN
     return value === null ? [] : [[sign.name, value]]
   })
   return Object.fromEntries(values)
-}
-
-/**
- * What a check judges by the curve of a trait: its score, of the gaze together with the irises. Null if the check does not judge
- * the photo, as that of the gaze where eyes are hidden or shut.
- *
- * @param values The values of the signs on the same photo.
- */
-export function judgedScore(
-  trait: Trait,
-  score: number,
-  values: Readonly<Partial<Record<SignName, number>>> | undefined,
-): number | null {
-  if (trait !== 'looksAway') return score
-  const asideEyeWidths = values?.looksAside
-  return asideEyeWidths === undefined ? null : gazeScore(score, asideEyeWidths)
 }
 
 /**

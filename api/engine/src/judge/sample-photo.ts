@@ -28,7 +28,7 @@ export const sampleHead: Head = {
   eyeOpening: 0.35,
   mouthOpening: 0.01,
   traits: {
-    ...{ eyesShut: -1, glasses: -1, darkLenses: -1, looksAway: -1 },
+    ...{ eyesShut: -1, glasses: -1, darkLenses: -1 },
     ...{ headCovered: -1, faceCovered: -1, hairOverEyes: -1 },
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FaceLayers, FacePart } from '../mesh/face-mesh.ts'
-import { dot, Sum, sumOf } from '../models/patch-network.ts'
+import { Sum, sumOf } from '../models/patch-network.ts'
 import type { PersonMask } from '../models/person-mask.ts'
 import { traitCurves } from '../thresholds/fitted.ts'
 import weights from './trait-weights.json' with { type: 'json' }
@@ -22,8 +22,6 @@ const partsOfTrait = {
   glasses: eyes,
   /** Lenses that hide or darken the eyes. */
   darkLenses: eyes,
-  /** The eyes look past the camera. */
-  looksAway: eyes,
   /** A hat, a scarf, a cap, a hood or a band on the head. */
   headCovered: ['face', 'headTop'],
   /** Something before the mouth, the nose, the chin or an eye: a mask, a hand, an object. Hair and glasses are not meant. */
@@ -40,51 +38,14 @@ export const coveringTraits = [
   'darkLenses',
 ] as const satisfies readonly Trait[]
 
-/** A direction in the space of the values, of length 1: its parts are whole numbers, `scale` times as large. */
-const Direction = z.strictObject({ scale: z.number(), parts: z.array(z.int()) })
-
-/**
- * A network with one hidden layer. The values, less their mean and over their deviation, are projected on `directions`; each
- * hidden unit is a sum of these projections, or 0 if the sum is negative; the score is a sum of the hidden units.
- */
-const Network = z.strictObject({
-  mean: z.array(z.number()),
-  deviation: z.array(z.number().positive()),
-  directions: z.array(Direction),
-  hidden: z.array(Sum),
-  output: Sum,
-})
-export type Network = z.infer<typeof Network>
-
-/** How a trait is scored from the values of inner layers: about 1 with it, -1 without. */
-export const TraitModel = z.union([Sum, Network])
-export type TraitModel = z.infer<typeof TraitModel>
-
-/** The number of values that a model is for. */
-export const lengthOf = (model: TraitModel): number =>
-  'hidden' in model ? model.mean.length : model.coefficients.length
-
-/** The score of as many values as the model is for. */
-export function scoreBy(model: TraitModel, values: ArrayLike<number>): number {
-  return 'hidden' in model ? scoreByNetwork(model, values) : sumOf(model, values)
-}
-
-function scoreByNetwork(network: Network, values: ArrayLike<number>): number {
-  const standardised = network.mean.map(
-    (mean, at) => ((values[at] ?? 0) - mean) / (network.deviation[at] ?? 1),
-  )
-  const projected = network.directions.map(({ scale, parts }) => scale * dot(parts, standardised))
-  const hidden = network.hidden.map((unit) => Math.max(sumOf(unit, projected), 0))
-  return sumOf(network.output, hidden)
-}
-
 const TraitWeights = z.strictObject({
   /** How they were fitted, and to pictures under which licences. */
   recipe: z.string(),
   licences: z.array(z.string()),
-  traits: z.record(z.enum(traitNames), TraitModel),
+  /** The score of each trait from the values of inner layers: about 1 with it, -1 without. */
+  traits: z.record(z.enum(traitNames), Sum),
   /** Of the second looks at what may be covered. */
-  secondLooks: z.record(z.enum(coveringTraits), TraitModel),
+  secondLooks: z.record(z.enum(coveringTraits), Sum),
 })
 
 /** The fitted weights of all traits. `npm run calibrate` writes their file. */
@@ -140,7 +101,6 @@ export function readTraits(head: HeadDescription): HeadTraits {
     eyesShut: scoreOf('eyesShut', head),
     glasses: scoreOf('glasses', head),
     darkLenses: scoreOf('darkLenses', head),
-    looksAway: scoreOf('looksAway', head),
     headCovered: scoreOf('headCovered', head),
     faceCovered: scoreOf('faceCovered', head),
     hairOverEyes: scoreOf('hairOverEyes', head),
@@ -185,11 +145,11 @@ export function traitValues(head: HeadDescription, trait: Trait): Float32Array {
 const scoreOf = (trait: Trait, head: HeadDescription) =>
   scoreNamed(trait, traitWeights.traits[trait], traitValues(head, trait))
 
-function scoreNamed(name: Trait, model: TraitModel, values: Float32Array): number {
-  if (values.length !== lengthOf(model)) {
+function scoreNamed(name: Trait, sum: Sum, values: Float32Array): number {
+  if (values.length !== sum.coefficients.length) {
     throw new Error(
-      `The descriptions have ${values.length} values, the weights of ${name} ${lengthOf(model)}.`,
+      `The descriptions have ${values.length} values, the weights of ${name} ${sum.coefficients.length}.`,
     )
   }
-  return scoreBy(model, values)
+  return sumOf(sum, values)
 }

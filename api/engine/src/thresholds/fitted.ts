@@ -15,7 +15,6 @@ export const traitCurves = [
   'eyesShut',
   'glasses',
   'darkLenses',
-  'looksAway',
   'headCovered',
   'faceCovered',
   'hairOverEyes',

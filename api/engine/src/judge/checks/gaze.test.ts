@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gazeAngleDeg, gazeOffset, irisOffset } from '#measure/face/gaze.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { valueAt } from '#testing/sample-evidence.ts'
-import { gaze, gazeOffset, gazeScore, irisOffset } from './gaze.ts'
+import { gaze, gazeScoreDeg } from './gaze.ts'
 
 const eyeWidth = 40
 const level = { yawDeg: 0, pitchDeg: 0, rollDeg: 0 }
@@ -43,7 +44,7 @@ test('irises in the middle of a turned head look past the camera; those that tur
 })
 
 test('irises in the middle pass, irises far aside do not', async () => {
-  const { head, ...evidence } = await levelEvidence()
+  const { head: _, ...evidence } = await levelEvidence()
   assert.equal(gaze.run(evidence).outcome, 'PASS')
   const { views } = evidence
   const aside = (right: number) =>
@@ -55,33 +56,34 @@ test('irises in the middle pass, irises far aside do not', async () => {
   assert.match(left.message, /left/)
   const { measured, required } = left
   assert.ok(measured !== null && required?.min && required.max && measured <= required.min, `${measured}`)
-  const told = (looksAway: number) =>
-    gaze.run({
-      ...evidence,
-      portrait: { ...evidence.portrait, head: { ...head, traits: { ...head.traits, looksAway } } },
-    })
-  const [into, away] = [told(-1), told(1.5)]
-  assert.equal(into.outcome, 'PASS')
-  assert.notEqual(away.outcome, 'PASS')
-  assert.ok((away.probability ?? 0) > (into.probability ?? 1) + 0.5)
 })
 
-test('irises a little aside count together with what the layers tell', async () => {
-  const { head, ...evidence } = await levelEvidence()
-  const { views, portrait } = evidence
-  const outcomeOf = (asideEyeWidths: number, looksAway: number) =>
-    gaze.run({
-      ...evidence,
-      views: { ...views, face: { ...views.face, points: eyesLooking(eyeWidth * asideEyeWidths) } },
-      portrait: { ...portrait, head: { ...head, traits: { ...head.traits, looksAway } } },
-    }).outcome
-  const aside = valueAt('looksAside', 'review', 'before')
-  const [before, beyond] = (['before', 'beyond'] as const).map(
-    (side) => valueAt('looksAway', 'review', side) - gazeScore(0, aside),
+test('an angle past the camera is found without irises that lie aside, and more so with them', async () => {
+  const { head: _, ...evidence } = await levelEvidence()
+  const outcomeAt = (side: 'before' | 'beyond') =>
+    gaze.run({ ...evidence, scoresLeftOut: { looksAway: valueAt('looksAway', 'review', side) } })
+  assert.equal(outcomeAt('before').outcome, 'PASS')
+  const { outcome, code } = outcomeAt('beyond')
+  assert.deepEqual([outcome, code], ['REVIEW', 'looks_away'])
+  const { face } = evidence.views
+  const scoreOf = (right: number) => gazeScoreDeg({ ...face, points: eyesLooking(right) }, level, 5)
+  assert.equal(scoreOf(0), 5)
+  assert.ok(scoreOf(4) > 8 && scoreOf(4) === scoreOf(-4))
+})
+
+test('a mirrored face looks as far past the camera as the face itself', async () => {
+  const { face } = (await levelEvidence()).views
+  const { rgb, width, height } = face.raster
+  const mirrored = rgb.map((_, at) => {
+    const [place, channel] = [Math.floor(at / 3), at % 3]
+    // The pupils are as far from the column in the middle, which has the number of half the width.
+    return rgb[(place - 2 * (place % width) + width) * 3 + channel] ?? 0
+  })
+  const turned = { ...level, yawDeg: 12 }
+  const angle = gazeAngleDeg(face, turned)
+  const ofMirrored = gazeAngleDeg(
+    { ...face, raster: { rgb: mirrored, width, height } },
+    { ...turned, yawDeg: -12 },
   )
-  assert.ok(before !== undefined && beyond !== undefined)
-  assert.deepEqual(
-    [outcomeOf(aside, before), outcomeOf(0, beyond), outcomeOf(aside, beyond)],
-    ['PASS', 'PASS', 'REVIEW'],
-  )
+  assert.ok(Math.abs(angle - ofMirrored) < 0.01, `${angle} and ${ofMirrored}`)
 })

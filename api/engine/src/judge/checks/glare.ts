@@ -4,7 +4,7 @@ import { judgeSign, type Sign } from '../sign.ts'
 import { mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
 
 /** The log-odds that a lens reflects light; null if no glasses may be worn. */
-export const veiledLens: Sign<'head'> = {
+const veiledLens: Sign<'head'> = {
   name: 'veiledLens',
   unit: 'reflection score',
   digits: 2,

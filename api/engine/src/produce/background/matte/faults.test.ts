@@ -23,7 +23,7 @@ const head: Head = {
   ...{ chinY: 320, hairTopY: 100, skullTopY: 110, touchesTop: false, leftX: 120, rightX: 280, width: 150 },
   ...{ faceWidth: 130, eyeToChin: 120, eyeOpening: 0.3, mouthOpening: 0 },
   traits: {
-    ...{ eyesShut: -1, glasses: -1, darkLenses: -1, looksAway: -1 },
+    ...{ eyesShut: -1, glasses: -1, darkLenses: -1 },
     ...{ headCovered: -1, faceCovered: -1, hairOverEyes: -1 },
   },
   pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
