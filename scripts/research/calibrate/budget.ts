@@ -14,7 +14,7 @@ const total: Readonly<Record<Profile, { readonly review: number; readonly retake
 const weights: Readonly<Record<CurveName, number>> = {
   headCovered: 1,
   looksAway: 4.25,
-  smiling: 0.75,
+  smiling: 4,
   glasses: 2,
   blurred: 1.5,
   faceCovered: 1,
@@ -27,7 +27,7 @@ const weights: Readonly<Record<CurveName, number>> = {
   leaning: 1.25,
   skinAboveChin: 2.5,
   skinAboveShoulders: 1.5,
-  mouthOpen: 1,
+  mouthOpen: 2.5,
   darkLenses: 1.25,
   overexposed: 1,
   shadedFace: 1,

@@ -7,7 +7,7 @@ import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 type Policy = NonNullable<RuleDocument['expression']>['policy']
 
 /** The smile score, about -1 for a neutral face and 1 for a smiling one. */
-const smiling: Sign<'head'> = {
+export const smiling: Sign<'head'> = {
   name: 'smiling',
   unit: 'smile score',
   digits: 2,

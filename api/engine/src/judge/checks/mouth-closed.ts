@@ -1,5 +1,6 @@
 import { defineHeadCheck, gradedSign, relaxesForSome, sampleOf, wordsOf } from '../check.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { judgeSign, judgeValue, type Sign } from '../sign.ts'
+import { smiling } from './expression.ts'
 
 /** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
 const mouthOpen: Sign<'head'> = {
@@ -11,13 +12,18 @@ const mouthOpen: Sign<'head'> = {
 
 const words = wordsOf('mouth-closed')
 
-/** Every photo is judged if the rule or the baseline asks for a closed mouth. */
+/**
+ * Every photo is judged if the rule or the baseline asks for a closed mouth. A smile stretches the lips, so that the gap of a smile
+ * that shows teeth is low: with a smile, a smaller gap is doubtful.
+ */
 export const mouthClosed = defineHeadCheck({
   name: 'mouth_closed',
+  looksInto: ['views'],
   states: (document) => document.mouth !== undefined || relaxesForSome(document, 'mouth_closed'),
   signs: [mouthOpen],
   looksAt:
-    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
+    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin; less is enough with a smile.',
+  limits: ['smiling'],
   codes: {
     mouth_maybe_open: 'The lips may be parted.',
     mouth_open: 'The mouth is open.',
@@ -29,6 +35,9 @@ export const mouthClosed = defineHeadCheck({
   },
   run(evidence, head) {
     const judged = judgeValue(mouthOpen, head.mouthOpening, evidence)
-    return gradedSign(judged, { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }, words)
+    const isDoubtful = judged.outcome === 'PASS' && judged.supports
+    const smile = isDoubtful ? judgeSign(smiling, evidence)?.outcome : 'PASS'
+    const outcome = smile === 'PASS' ? judged.outcome : 'REVIEW'
+    return gradedSign({ ...judged, outcome }, { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }, words)
   },
 })
