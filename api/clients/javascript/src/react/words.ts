@@ -168,6 +168,13 @@ function unitIn(language: string, unit: string): string {
 
 const noBreakSpace = '\u00a0'
 
+/** A text whose quantities are not torn at the end of a line: "1.3 mm", "331 × 331 pixels". */
+export const unbroken = (text: string): string =>
+  text.replace(
+    /(?<=\d[\u2066-\u2069]*) (?=×|%|\p{L}{1,3}(?!\p{L}))|(?<=\d ×) (?=[\u2066-\u2069]*\d)/gu,
+    '\u00a0',
+  )
+
 /** A message with its values. */
 function filled(message: string, values: Readonly<Record<string, string>>): string {
   return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
