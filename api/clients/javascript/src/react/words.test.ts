@@ -7,6 +7,12 @@ import { languages } from '@likeness/rules/messages'
 import english from './messages/en.json' with { type: 'json' }
 import { englishWords, languageOf, unbroken, type WidgetLanguage, wordsIn } from './words.ts'
 
+test('the checks that a person must look at are set apart in every language', async () => {
+  for (const tag of tags) {
+    assert.match((await wordsIn(tag)).reviewMore(['A', 'B', 'A']), /A[,،、] ?B(?![,،、])/, tag)
+  }
+})
+
 test('a quantity is not torn at the end of a line', () => {
   for (const [text, whole] of [
     ['too low, by 1.3 mm on the print', 'too low, by 1.3~mm on the print'],

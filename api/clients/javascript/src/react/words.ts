@@ -145,8 +145,17 @@ function wordsOf(messages: WidgetMessages, language: WidgetLanguage): Words {
   }
 }
 
+/** What stands between names, where it is no comma with a space. A list of Intl sets names apart by a space or by nothing there. */
+const separators: Readonly<Record<string, string>> = {
+  ar: '، ',
+  fa: '، ',
+  ja: '、',
+  'zh-Hans': '、',
+  'zh-Hant': '、',
+}
+
 const listOf = (names: readonly string[], language: string) =>
-  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([...new Set(names)])
+  [...new Set(names)].join(separators[language] ?? ', ')
 
 /** The name of a message as a member: `takePhoto` of `take-photo`. */
 type Member<Name extends string> = Name extends `${infer First}-${infer Rest}`
