@@ -7,6 +7,7 @@ import {
 } from '../compare/compared-documents.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
 import { askedDocuments } from '../compare/order-of-documents.ts'
+import { countryName } from '../messages/countries.ts'
 import { ofEnglish, pathIn, type SiteTranslator } from '../messages/english.ts'
 import { unbroken } from '../text/quantities.ts'
 import { nameIn } from '../text/variants.ts'
@@ -23,6 +24,7 @@ export async function compareDocuments(page: Document): Promise<void> {
   const asked = askedDocuments(location.search)
   for (const [index, field] of fields.entries()) field.value = asked[index] ?? ''
   if (asked.length === 0) return
+  place.replaceChildren()
 
   const t = await pageTranslator(page)
   status.textContent = t('compare.fetching')
@@ -106,12 +108,16 @@ function tableView(
     return cell('th', 'columnheader', [link, note])
   })
   const head = row([cell('td', 'cell', []), ...heads])
+  const countries = new Set(records.map(({ country }) => country.code))
+  const shortNames = records.map((record) =>
+    countries.size === records.length ? countryName(record.country, t) : titleIn(record, t),
+  )
   const body = rows.map(({ name, cells }) =>
     row([
       cell('th', 'rowheader', [name]),
       ...cells.map((stated, index) => {
         const one = cell('td', 'cell', [statedText(stated, t)])
-        one.dataset.name = records[index]?.id ?? ''
+        one.dataset.name = shortNames[index] ?? ''
         return one
       }),
     ]),

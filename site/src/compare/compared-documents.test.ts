@@ -35,3 +35,15 @@ it('lists what each document states', () => {
   assert.match(row('Background')?.[0] ?? '', /^white or off-white/)
   assert.ok(rows.every(({ cells }) => cells.some(({ text }) => text !== null)))
 })
+
+it('keeps each statement in its row where only one of the documents states a lower margin', () => {
+  const names = ['us-passport', 'jp-passport']
+  for (const ids of [names, names.toReversed()]) {
+    const rows = comparisonRows(ids.map(recordOf), inEnglish)
+    const ofJapan = (name: string) => rows.find((one) => one.name === name)?.cells[ids.indexOf('jp-passport')]
+    assert.match(ofJapan('Lower margin')?.text ?? '', /^5–9 mm/)
+    assert.match(ofJapan('Background')?.text ?? '', /^white or light/)
+    assert.equal(ofJapan('Glasses')?.text, 'Glasses are better taken off.')
+    assert.equal(rows.length, new Set(rows.map(({ name }) => name)).size)
+  }
+})

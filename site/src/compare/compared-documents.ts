@@ -5,7 +5,6 @@ import type { SiteTranslator } from '../messages/english.ts'
 import { countryWords, findable } from '../search/suggest-pages.ts'
 import {
   backgroundText,
-  type Fact,
   fileFacts,
   paperFacts,
   personFacts,
@@ -66,28 +65,39 @@ export interface ComparisonRow {
 /** A row for everything that at least one of the documents states. */
 export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslator): ComparisonRow[] {
   const columns = records.map((record) => [
-    ...figureRows(record, t).map((row) => ({ name: row.name, text: figureText(row, t) })),
-    { name: t('section.background'), text: backgroundText(record.background, t) },
-    ...[...personFacts(record, t), ...pictureFacts(record, t)].map((fact) => named(fact)),
-    ...printFacts(record, t).map((fact) => named(fact, t('absent.on-paper', fact))),
-    ...paperFacts(record, t).map((fact) => named(fact)),
-    ...fileFacts(record, t).map((fact) => named(fact, t('absent.of-file', fact))),
-    { name: t('block.trust'), text: tierName(record.trust, t) },
-    { name: t('block.version'), text: record.version },
+    ...figureRows(record, t).map((row) => ({ key: row.key, name: row.name, text: figureText(row, t) })),
+    { key: 'background', name: t('section.background'), text: backgroundText(record.background, t) },
+    ...[...personFacts(record, t), ...pictureFacts(record, t)],
+    ...printFacts(record, t).map((fact) => ({ ...fact, name: t('absent.on-paper', fact) })),
+    ...paperFacts(record, t),
+    ...fileFacts(record, t).map((fact) => ({ ...fact, name: t('absent.of-file', fact) })),
+    { key: 'trust', name: t('block.trust'), text: tierName(record.trust, t) },
+    { key: 'version', name: t('block.version'), text: record.version },
   ])
-  const rows: readonly { name: string }[] = columns[0] ?? []
-  return rows
-    .map(({ name }, index) => ({
+  return inCommonOrder(columns)
+    .map(({ key, name }) => ({
       name,
       cells: columns.map((column) => {
-        const cell: Partial<ComparisonCell> = column[index] ?? {}
+        const cell: Partial<ComparisonCell> = column.find((one) => one.key === key) ?? {}
         return { text: cell.text ?? null, isEnglish: cell.isEnglish ?? false }
       }),
     }))
     .filter(({ cells }) => cells.some(({ text }) => text !== null))
 }
 
-const named = ({ name: own, text, isEnglish }: Fact, name = own) => ({ name, text, isEnglish })
+/** What is in at least one of the columns, once. What only some have, such as a lower margin, follows what precedes it there. */
+function inCommonOrder<Row extends { key: string }>(columns: readonly (readonly Row[])[]): Row[] {
+  const order: Row[] = []
+  for (const column of columns) {
+    let place = 0
+    for (const row of column) {
+      const known = order.findIndex(({ key }) => key === row.key)
+      if (known === -1) order.splice(place, 0, row)
+      place = known === -1 ? place + 1 : known + 1
+    }
+  }
+  return order
+}
 
 /** The figure as the authority states it, and the share of the height if it is stated in another unit. */
 function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator): string | null {

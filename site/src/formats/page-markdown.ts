@@ -166,6 +166,13 @@ export function checkMarkdown(): string {
   return blocks([
     '# Check a photo',
     'The page asks for the document, on whose own page the photo is then checked in the browser, by the rule at `<page>.rule.json`: no photo is sent. Programs call the [API](/docs/api.md), or use `@likeness-photo/client/precheck` of the JavaScript client.',
+    `## ${inEnglish('home.check')}`,
+    bullets([
+      inEnglish('home.step-choose'),
+      inEnglish('home.step-measured'),
+      inEnglish('home.step-answer'),
+      ...outcomes(inEnglish).map(({ name, meaning }) => `${name}: ${meaning}`),
+    ]),
   ])
 }
 

@@ -1,4 +1,5 @@
-import { element, path } from '../figure/svg.ts'
+import { element, path, text } from '../figure/svg.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import {
   adult,
   arrow,
@@ -7,6 +8,7 @@ import {
   type DrawingMessage,
   drawingsIn,
   type Guide,
+  metres,
   pane,
   phone,
   scene,
@@ -21,7 +23,7 @@ const onSheet: DrawingMessage = {
   svg: scene(element('rect', { class: 'light', x: 12, y: 12, width: 216, height: 156 }), baby),
 }
 
-const fromAbove: DrawingMessage = {
+const fromAbove = (t: SiteTranslator): DrawingMessage => ({
   verdict: 'how',
   caption: 'child-guide.from-above',
   svg: scene(
@@ -31,11 +33,11 @@ const fromAbove: DrawingMessage = {
     phone(71, 28, 34, 8),
     arrow(88, 72, 88, 42, 'measure'),
     arrow(88, 72, 88, 106, 'measure'),
-    element('text', { class: 'words', x: 108, y: 78 }, '1 m'),
+    element('text', { class: 'words', x: 108, y: 78 }, text(metres(1, t))),
     pane(192, 20),
     arrow(186, 62, 122, 108),
   ),
-}
+})
 
 const folds: DrawingMessage = {
   verdict: 'no',
@@ -89,7 +91,7 @@ export const babiesAndChildren: Guide = {
       section(
         t,
         'child-guide.babies',
-        drawingsIn(t, [onSheet, fromAbove, folds, handAndDummy]),
+        drawingsIn(t, [onSheet, fromAbove(t), folds, handAndDummy]),
         {
           steps: [
             t('child-guide.babies-hour'),

@@ -129,6 +129,10 @@ export const distance = (x1: number, x2: number, y: number, words: string): stri
   arrow((x1 + x2) / 2, y, x2, y, 'measure') +
   element('text', { class: 'words', x: (x1 + x2) / 2, y: y - 5 }, text(words))
 
+/** A length, such as "1.5 m". */
+export const metres = (value: number, t: SiteTranslator): string =>
+  t('unit.metres', { value: t.number(value) })
+
 /** The crop that is made later. */
 export const crop = (x: number, y: number, width: number, height: number): string =>
   element('rect', { class: 'crop', x, y, width, height })

@@ -10,6 +10,7 @@ import {
   fromTheSide,
   type Guide,
   line,
+  metres,
   pane,
   phone,
   phoneOnStand,
@@ -19,8 +20,6 @@ import {
 
 const floor = 168
 const portrait = adult({ x: 120, chin: 112, head: 62 })
-
-const metres = (value: number, t: SiteTranslator) => t('unit.metres', { value: t.number(value) })
 
 const setUp = (t: SiteTranslator): DrawingMessage => ({
   verdict: 'how',

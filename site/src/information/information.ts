@@ -41,16 +41,8 @@ export const prices: TextPage = {
   title: 'Prices',
   description:
     'What Likeness costs: a price for each check and each background, from a wallet. The catalog, cropping, files and print sheets are free.',
-  lead: 'You pay for single steps, from a wallet that you fill in advance. You need no subscription, and each price is shown before the step.',
+  lead: 'The check of a photo on a document’s page, its file and its print sheet are free. In an account and by the API you pay for single steps, from a wallet that you fill in advance: without a subscription, and each price is shown before the step.',
   sections: [
-    {
-      id: 'prices',
-      title: 'What costs money',
-      parts: [
-        { caption: 'Prices for one call', head: ['Step', 'Price'], rows: priceRows },
-        'The prices are the same on the pages and for programs. A check that answers RETAKE is charged, because it was made. A check that finds no face is not, and neither is a call that ends with an error.',
-      ],
-    },
     {
       id: 'free',
       title: 'What is free',
@@ -65,6 +57,14 @@ export const prices: TextPage = {
             `Saving finished photos for ${kept.savedPhotoDays} days.`,
           ],
         },
+      ],
+    },
+    {
+      id: 'prices',
+      title: 'What costs money',
+      parts: [
+        { caption: 'Prices for one call', head: ['Step', 'Price'], rows: priceRows },
+        'The prices are the same on the pages and for programs. A check that answers RETAKE is charged, because it was made. A check that finds no face is not, and neither is a call that ends with an error.',
       ],
     },
     {

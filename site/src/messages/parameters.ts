@@ -289,7 +289,7 @@ export type Parameters = {
   'home.step-measured': NoValues
   'home.step-answer': NoValues
   'home.limits': NoValues
-  'home.price': { price: string }
+  'home.price': { free: string; price: string }
   'home.trust': NoValues
   'home.not-filled-in': NoValues
   'home.trust-link': NoValues

@@ -58,9 +58,9 @@ it('writes a unit behind its number, also within words from right to left', () =
     'على الأقل \u2068\u2066600 × 600 px\u2069\u2069',
   )
   assert.equal(withUnit(dimensions(two, two, arabic), 'بوصة', arabic), '\u20662 × 2\u2069 بوصة')
-  assert.match(arabic('home.price', { price: '0.05 USD' }), /\u20660\.05 USD\u2069/)
+  assert.match(arabic('home.price', { free: '20', price: '0.05 USD' }), /\u20660\.05 USD\u2069/)
   assert.doesNotMatch(arabic('home.count', { documents: '600', countries: '200' }), /\u2066/)
-  assert.doesNotMatch(inEnglish('home.price', { price: '0.05 USD' }), /\u2066/)
+  assert.doesNotMatch(inEnglish('home.price', { free: '20', price: '0.05 USD' }), /\u2066/)
 })
 
 it('shows what another mission asks for, and for which channel', () => {

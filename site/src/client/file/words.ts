@@ -40,5 +40,7 @@ const papers: Readonly<Record<PaperName, string>> = {
 /** "10 × 15 cm, 8 photos"; without the count where it depends on whose photos are on the sheet. */
 export function paperText(paper: PaperName, copies: number | null, t: SiteTranslator): string {
   const size = t.leftToRight(papers[paper])
-  return copies === null ? size : `${size}, ${t('sheet.copies', { count: copies })}`
+  return copies === null
+    ? size
+    : `${size}${t.rules('answer.separator')}${t('sheet.copies', { count: copies })}`
 }

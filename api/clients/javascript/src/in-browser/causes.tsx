@@ -1,6 +1,6 @@
 import { figureOf } from '../react/findings.ts'
 import type { Cause, PhotoFinding, Statements } from '../react/stage.ts'
-import type { Words } from '../react/words.ts'
+import { unbroken, type Words } from '../react/words.ts'
 import { Drawings } from './findings.tsx'
 
 interface CausesProps {
@@ -52,7 +52,8 @@ function CauseCard({
   words,
   onAnswer,
 }: Omit<CausesProps, 'causes'> & { cause: Cause }) {
-  const { outcome, message, advice, checks, question } = cause
+  const { outcome, advice, checks, question } = cause
+  const message = unbroken(cause.message)
   const mine = checks.flatMap((check) => findings.filter((finding) => finding.check === check))
   const [first] = mine
   // The name of a doubt ends in "because".
@@ -70,7 +71,7 @@ function CauseCard({
         {labelOf(cause, words)}
       </span>{' '}
       {isDoubt && `${message} `}
-      {advice !== null && <strong className="likeness-advice">{advice} </strong>}
+      {advice !== null && <strong className="likeness-advice">{unbroken(advice)} </strong>}
       {!isDoubt && message}
       {question && (
         <fieldset className="likeness-question">
@@ -98,7 +99,7 @@ function Figures({ findings, words }: { findings: readonly PhotoFinding[]; words
         const figure = figureOf(finding)
         return (
           <p key={finding.check}>
-            {findings.length > 1 && `${finding.message} `}
+            {findings.length > 1 && `${unbroken(finding.message)} `}
             {figure && `${words.measured(figure)} ${words.meaning(finding.unit) ?? ''}`}
           </p>
         )

@@ -1,6 +1,6 @@
 import { figureOf, type Scene, sceneOf } from '../react/findings.ts'
 import type { PhotoFinding } from '../react/stage.ts'
-import type { Words } from '../react/words.ts'
+import { unbroken, type Words } from '../react/words.ts'
 
 interface FindingsProps {
   findings: readonly PhotoFinding[]
@@ -41,7 +41,7 @@ interface FindingProps {
 }
 
 function Finding({ finding, words }: FindingProps) {
-  const { outcome, message, advice, unit } = finding
+  const { outcome, advice, unit } = finding
   const said = {
     FAIL: words.fail,
     REVIEW: words.look,
@@ -52,8 +52,8 @@ function Finding({ finding, words }: FindingProps) {
     <li className={`likeness-${outcome.toLowerCase()}`}>
       <Drawings finding={finding} />
       <span className="likeness-mark">{said[outcome]}</span>{' '}
-      {advice !== null && <strong className="likeness-advice">{advice} </strong>}
-      {message}
+      {advice !== null && <strong className="likeness-advice">{unbroken(advice)} </strong>}
+      {unbroken(finding.message)}
       {figure && (
         <details className="likeness-figure">
           <summary>{words.figures}</summary>

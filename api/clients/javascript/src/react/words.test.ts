@@ -5,7 +5,25 @@ import { test } from 'node:test'
 import { checkNames } from '@likeness/engine'
 import { languages } from '@likeness/rules/messages'
 import english from './messages/en.json' with { type: 'json' }
-import { englishWords, languageOf, type WidgetLanguage, wordsIn } from './words.ts'
+import { englishWords, languageOf, unbroken, type WidgetLanguage, wordsIn } from './words.ts'
+
+test('the checks that a person must look at are set apart in every language', async () => {
+  for (const tag of tags) {
+    assert.match((await wordsIn(tag)).reviewMore(['A', 'B', 'A']), /A[,،、] ?B(?![,،、])/, tag)
+  }
+})
+
+test('a quantity is not torn at the end of a line', () => {
+  for (const [text, whole] of [
+    ['too low, by 1.3 mm on the print', 'too low, by 1.3~mm on the print'],
+    ['has 331 × 331 pixels; fewer', 'has 331~×~331 pixels; fewer'],
+    ['70–80 % der Höhe', '70–80~% der Höhe'],
+    ['\u206635–45\u2069 مم فقط', '\u206635–45\u2069~مم فقط'],
+    ['There are 2 faces', 'There are 2 faces'],
+  ] as const) {
+    assert.equal(unbroken(text).replaceAll('\u00a0', '~'), whole)
+  }
+})
 
 const tags = Object.keys(languages) as WidgetLanguage[]
 const places = (message: string) => (message.match(/\{\w+\}/g) ?? []).sort()

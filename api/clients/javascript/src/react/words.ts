@@ -145,8 +145,17 @@ function wordsOf(messages: WidgetMessages, language: WidgetLanguage): Words {
   }
 }
 
+/** What stands between names, where it is no comma with a space. A list of Intl sets names apart by a space or by nothing there. */
+const separators: Readonly<Record<string, string>> = {
+  ar: '، ',
+  fa: '، ',
+  ja: '、',
+  'zh-Hans': '、',
+  'zh-Hant': '、',
+}
+
 const listOf = (names: readonly string[], language: string) =>
-  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([...new Set(names)])
+  [...new Set(names)].join(separators[language] ?? ', ')
 
 /** The name of a message as a member: `takePhoto` of `take-photo`. */
 type Member<Name extends string> = Name extends `${infer First}-${infer Rest}`
@@ -167,6 +176,13 @@ function unitIn(language: string, unit: string): string {
 }
 
 const noBreakSpace = '\u00a0'
+
+/** A text whose quantities are not torn at the end of a line: "1.3 mm", "331 × 331 pixels". */
+export const unbroken = (text: string): string =>
+  text.replace(
+    /(?<=\d[\u2066-\u2069]*) (?=×|%|\p{L}{1,3}(?!\p{L}))|(?<=\d ×) (?=[\u2066-\u2069]*\d)/gu,
+    '\u00a0',
+  )
 
 /** A message with its values. */
 function filled(message: string, values: Readonly<Record<string, string>>): string {
