@@ -119,8 +119,14 @@ export const Crop = z
     y: z.number().int(),
     width: z.number().int(),
     height: z.number().int(),
+    turn_deg: z
+      .number()
+      .optional()
+      .describe(
+        'By how many degrees the photo is turned clockwise about its middle, on a canvas of its own size, before the part is cut out, so that a head that leans is upright. Absent if it is not turned.',
+      ),
   })
-  .describe('A part of the upright photo, in whole pixels.')
+  .describe('A part of the upright photo, in whole pixels; of the turned photo if `turn_deg` is there.')
   .meta({ id: 'Crop' })
 export type Crop = z.infer<typeof Crop>
 
