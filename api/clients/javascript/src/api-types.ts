@@ -865,12 +865,14 @@ export type FindingCode =
   | 'editor_declared'
   | 'traces_untold'
 
-/** A part of the upright photo, in whole pixels. */
+/** A part of the upright photo, in whole pixels; of the turned photo if `turn_deg` is there. */
 export interface Crop {
   x: number
   y: number
   width: number
   height: number
+  /** By how many degrees the photo is turned clockwise about its middle, on a canvas of its own size, before the part is cut out, so that a head that leans is upright. Absent if it is not turned. */
+  turn_deg?: number | undefined
 }
 
 export interface Cause {

@@ -528,12 +528,17 @@ FindingCode = Literal["ok", "stated", "relaxed", "wrong_pixels", "too_many_pixel
 "\"ok\", or a name of the fault, or of the reason why it could not be judged. Further names may be added."
 
 
-class Crop(TypedDict):
-    "A part of the upright photo, in whole pixels."
+class _Crop(TypedDict):
     x: int
     y: int
     width: int
     height: int
+
+
+class Crop(_Crop, total=False):
+    "A part of the upright photo, in whole pixels; of the turned photo if `turn_deg` is there."
+    turn_deg: float
+    "By how many degrees the photo is turned clockwise about its middle, on a canvas of its own size, before the part is cut out, so that a head that leans is upright. Absent if it is not turned."
 
 
 class _Cause(TypedDict):
