@@ -32,4 +32,7 @@ export const cropOf = ({ x, y, width, height, turnDeg }: Area): Crop => ({
 })
 
 /** A part of a photo as a caller gives it. */
-export const areaOf = ({ turn_deg: turnDeg, ...part }: Crop): Area => ({ ...part, ...(turnDeg && { turnDeg }) })
+export const areaOf = ({ turn_deg: turnDeg, ...part }: Crop): Area => ({
+  ...part,
+  ...(turnDeg && { turnDeg }),
+})

@@ -9,8 +9,8 @@ import { judgePhoto } from '../judge/judge.ts'
 import { ruleFor } from '../judge/relaxed-rule.ts'
 import { Crop } from '../judge/result.ts'
 import { chosenFrame, type Frame } from '../measure/framing/frame.ts'
-import { frameHead } from '../measure/framing/level-head.ts'
 import type { Size } from '../measure/framing/layout.ts'
+import { frameHead } from '../measure/framing/level-head.ts'
 import { type OutputSize, outputSizes } from '../measure/framing/output-size.ts'
 import { type Area, cornersIn, turnAbout } from '../measure/framing/turn.ts'
 import type { Photo } from '../measure/photo-decoder.ts'
@@ -157,8 +157,8 @@ export interface ExportTask extends FileTask {
 
 /**
  * Makes the file that the rule asks for: the crop, scaled to the rule's pixels, in sRGB, in its format, no larger than
- * it accepts, stating its resolution and nothing else. The file is then checked like any other file. Only scaling and
- * encoding change pixels.
+ * it accepts, stating its resolution and nothing else. The file is then checked like any other file. Only turning a head that
+ * leans, scaling and encoding change pixels.
  * @returns The file, or a problem: those of `decodePhoto`; `no_face` if no crop is given and no face is found;
  *   `invalid_request` if the given crop is not possible.
  */

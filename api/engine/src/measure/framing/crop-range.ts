@@ -131,7 +131,12 @@ function tallestForEyes(head: Head, frame: Frame, document: RuleDocument, baseli
  * The crops as far as they have a place in the photo; null if none has.
  * @param fewest The height in pixels below which a file would be enlarged; it is a bound if the photo has taller crops.
  */
-function rangeOf(photo: Size, head: Head, fewest: number, crops: BoundedCrops): Omit<CropRange, 'givenUp'> | null {
+function rangeOf(
+  photo: Size,
+  head: Head,
+  fewest: number,
+  crops: BoundedCrops,
+): Omit<CropRange, 'givenUp'> | null {
   const placed = heightsWithPlaces(crops, photo)
   if (!placed) return null
   const { min, max } = placed
