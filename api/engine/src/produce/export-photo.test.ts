@@ -123,7 +123,10 @@ for (const rollDeg of [6, -4]) {
     assert.equal(result.check.checks.pose, 'PASS')
     // What is measured is in pixels of the photo, which is not turned.
     const { measurements } = validated
-    assert.deepEqual([check.measurements.eyes, check.measurements.roll_deg], [measurements.eyes, measurements.roll_deg])
+    assert.deepEqual(
+      [check.measurements.eyes, check.measurements.roll_deg],
+      [measurements.eyes, measurements.roll_deg],
+    )
     assert.equal(validated.crop.turn_deg, undefined)
   })
 }
@@ -135,7 +138,14 @@ test('a lean that the turn mends is a fault of the file as it is', async () => {
 })
 
 test('turns no head that is upright, leans further than 8 degrees or has no room, and no file that must not be cut', async () => {
-  const close = await drawPortrait({ width: 600, height: 600, skullTopY: 80, chinY: 470, centreX: 300, rollDeg: 6 })
+  const close = await drawPortrait({
+    width: 600,
+    height: 600,
+    skullTopY: 80,
+    chinY: 470,
+    centreX: 300,
+    rollDeg: 6,
+  })
   for (const [id, bytes] of [
     ['us-passport', await leaningBy(0.5)],
     ['us-passport', await leaningBy(9)],
