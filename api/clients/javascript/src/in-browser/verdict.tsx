@@ -141,7 +141,7 @@ const isWhole = ({ crop, measurements: { width, height } }: PhotoResult) =>
 
 interface OverlayProps {
   result: PhotoResult
-  place: Place & { turn_deg?: number }
+  place: Place & { turn_deg?: number | undefined }
   className: string
   numbers?: readonly number[]
 }
