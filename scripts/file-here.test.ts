@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
+import { decodeHere } from '../api/engine/src/measure/photo-decoder.ts'
+import { loadModels } from '../api/engine/src/models/inference.ts'
+import { exportPhoto } from '../api/engine/src/produce/export-photo.ts'
 import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
+import { documentOf } from '../api/engine/testing/sample-evidence.ts'
 import { launchChromium, serveBuiltSite } from '../site/testing/built-site.ts'
 import { assertAccessible } from './testing/sound-page.ts'
 
@@ -134,6 +138,39 @@ describe('the file on a document’s page, without an account', () => {
     assert.ok(apart / pixels.length < 3, 'the file shows what the frame showed')
     await page.getByRole('button', { name: 'Back to the suggested frame' }).click()
     assert.equal(await crop(page), own)
+    await assertAccessible(page)
+  })
+
+  it('levels a head that leans, says so, and moves the frame on the turned photo; the file is that of the server', async () => {
+    const { page } = await opened()
+    await page.locator('[data-check-here]').click()
+    const leaning = { ...good, buffer: await drawPortrait({ ...drawn, rollDeg: 4, grain }, 'jpeg') }
+    await page.locator('#check-here input[type=file]').setInputFiles(leaning)
+    const said = await page.getByText('The photo is turned by').textContent()
+    const turnDeg = -Number.parseFloat(said?.match(/[\d.]+/)?.[0] ?? '')
+    assert.ok(Math.abs(turnDeg + 4) < 0.5, `${said}`)
+    await page.getByText('Move the frame').click()
+    await page.locator('.picture').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('JPEG, 600 × 600 px').waitFor()
+    const file = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Download the photo' }).click(),
+    )
+    const [x = 0, y = 0, width = 0, height = 0] = (await crop(page))?.split(',').map(Number) ?? []
+    const [document, baseline] = [documentOf('us-passport'), documentOf('zz-icao-9303')]
+    const asked = { bytes: leaning.buffer, document, baseline, subject: 'adult' } as const
+    const models = await loadModels()
+    const made = await exportPhoto(
+      { models, decoder: decodeHere },
+      { ...asked, area: { x, y, width, height, turnDeg } },
+    )
+    assert.ok(made.ok && made.value.result.check.checks.pose === 'PASS')
+    const [expected, pixels] = await Promise.all(
+      [made.value.photo, file.bytes].map((bytes) => sharp(bytes, { ignoreIcc: true }).raw().toBuffer()),
+    )
+    assert.ok(expected && pixels)
+    const apart = pixels.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0)
+    assert.ok(apart / pixels.length < 3, `${apart / pixels.length} of 255 apart on average`)
     await assertAccessible(page)
   })
 

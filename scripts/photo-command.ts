@@ -103,7 +103,8 @@ export function describeResult(
     `${unjudged.length} not judged`,
     `${passed.length} passed`,
   ]
-  const area = `${crop.width} × ${crop.height} px at ${crop.x}, ${crop.y}`
+  const turned = crop.turn_deg ? ` of the photo turned by ${crop.turn_deg}°` : ''
+  const area = `${crop.width} × ${crop.height} px at ${crop.x}, ${crop.y}${turned}`
   return [
     `${photo}: ${status} for ${document} (${counts.join(', ')})`,
     ...[...failed, ...doubtful].map(describeFinding),

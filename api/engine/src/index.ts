@@ -19,7 +19,7 @@ export { type CheckName, checkNames } from './judge/all-checks.ts'
 export { finding, writtenFinding } from './judge/check.ts'
 export { CheckResult, NamedCheck } from './judge/check-result.ts'
 export type { FindingListener } from './judge/conclusions.ts'
-export { CropChoice, cropChoice } from './judge/crop-choice.ts'
+export { areaOf, CropChoice, cropChoice } from './judge/crop-choice.ts'
 export { type DescribedChecks, describedChecks } from './judge/described-checks.ts'
 export { Note, notesOn } from './judge/notes.ts'
 export {

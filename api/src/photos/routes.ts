@@ -39,7 +39,9 @@ const judgings: Judging[] = [
     summary: 'Check whether a photo can be used',
     description:
       'Judges the best crop that the document allows, and returns that crop. Near a limit, the file that would be ' +
-      `made of it decides. A photo that already conforms is judged as it is. ${whenCharged}`,
+      'made of it decides. A photo that already conforms is judged as it is. If the head leans by 1.5 to 8 degrees, the ' +
+      'photo is turned upright before it is cropped, as long as the crop shows nothing outside it; `crop.turn_deg` says ' +
+      `how far. ${whenCharged}`,
   },
   {
     operation: operations.validate,

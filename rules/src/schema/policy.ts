@@ -101,7 +101,13 @@ export const Attire = cited({
   forbidden: z.array(AttireItem).min(1).optional(),
   text: z.string().min(3).optional().describe('What the two lists cannot say.'),
 })
-export const Framing = cited({ text: z.string().min(3) }).describe('What of the person must be in view.')
+export const Framing = cited({
+  text: z.string().min(3),
+  straight: z
+    .literal(true)
+    .optional()
+    .describe('The authority wants the head upright, without a figure: not leaning to a side.'),
+}).describe('What of the person must be in view.')
 export const Submission = cited({ text: z.string().min(3) }).describe(
   'Who may take the photo, on what it is printed and how it is handed in.',
 )

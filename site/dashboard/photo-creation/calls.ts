@@ -29,7 +29,7 @@ export function makeFile(photo: Blob, creation: PhotoCreation) {
     subject,
     receipt,
     ...(statements && { statements: JSON.stringify(statements) }),
-    ...(crop && { crop: [crop.x, crop.y, crop.width, crop.height].join(',') }),
+    ...(crop && { crop: [crop.x, crop.y, crop.width, crop.height, crop.turn_deg ?? 0].join(',') }),
     ...(colour !== null && { colour }),
   }
   return post<Made>('make', photo, fields, (response) => response.json())

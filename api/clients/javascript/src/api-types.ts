@@ -285,7 +285,7 @@ export interface AttestationClaims {
   rules_version: string
   /** The verdict: on the file, if there is `file_sha256`; otherwise on the photo. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile: 'standard' | 'strict'
@@ -865,12 +865,14 @@ export type FindingCode =
   | 'editor_declared'
   | 'traces_untold'
 
-/** A part of the upright photo, in whole pixels. */
+/** A part of the upright photo, in whole pixels; of the turned photo if `turn_deg` is there. */
 export interface Crop {
   x: number
   y: number
   width: number
   height: number
+  /** By how many degrees the photo is turned clockwise about its middle, on a canvas of its own size, before the part is cut out, so that a head that leans is upright. Absent if it is not turned. */
+  turn_deg?: number | undefined
 }
 
 export interface Cause {
@@ -1072,7 +1074,7 @@ export interface NewPhotoCheck {
   status: 'READY' | 'REVIEW' | 'RETAKE'
   /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
@@ -1164,7 +1166,7 @@ export interface Job {
   paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
   /** This and the next four are those of items that state none. */
   document_id: string | null
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
@@ -1223,7 +1225,7 @@ export interface JobItem {
   /** The number of the item in the order of acceptance, from 1. */
   position: number
   document_id: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
@@ -1246,7 +1248,7 @@ export interface JobItemResult {
   status: 'READY' | 'REVIEW' | 'RETAKE'
   /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
-  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'

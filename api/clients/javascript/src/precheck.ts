@@ -22,7 +22,7 @@ export interface Precheck {
   check(photo: Blob, rule: PrecheckRule, call?: PrecheckCall): Promise<PrecheckAnswer>
   /**
    * Makes the file that the document asks for: the crop, scaled to its pixels, no larger than it accepts, and checked as a file.
-   * Only scaling and encoding change pixels. Never rejects.
+   * Only turning a head that leans, scaling and encoding change pixels. Never rejects.
    */
   makeFile(
     photo: Blob,

@@ -1,6 +1,6 @@
 import { env } from '@tensorflow/tfjs-core'
 import type { FindingListener } from '../judge/conclusions.ts'
-import { cropChoice } from '../judge/crop-choice.ts'
+import { areaOf, cropChoice } from '../judge/crop-choice.ts'
 import { decodeHere } from '../measure/photo-decoder.ts'
 import { type Models, openModels } from '../models/models.ts'
 import { openWasmNetwork, startBackend } from '../models/wasm-network.ts'
@@ -76,7 +76,7 @@ async function check(models: Models, { number, photo, by }: Extract<Asked, { ask
 async function make(models: Models, { number, photo, by, crop }: Extract<Asked, { ask: 'make' }>) {
   const bytes = new Uint8Array(await photo.arrayBuffer())
   const { document, baseline, subject = 'adult', statements, language } = by
-  const task = { bytes, document, baseline, subject, statements, language, area: crop }
+  const task = { bytes, document, baseline, subject, statements, language, area: crop && areaOf(crop) }
   try {
     const made = await exportPhoto({ models, decoder: decodeHere }, task)
     if (!made.ok) return send({ answer: 'problem', number, problem: made.problem })

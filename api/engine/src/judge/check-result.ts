@@ -136,7 +136,7 @@ function rounded(value: number | null | undefined, digits: number): number | nul
 
 /** The measurements of a result, rounded: pixels and angles to a tenth, ratios to a thousandth. */
 export function measurementsOf({ file, portrait, background, document }: Evidence): Measurements {
-  const { head } = portrait
+  const head = portrait.taken ?? portrait.head
   const crownY = head && upperPointY(head, document)
   return {
     width: file.width,

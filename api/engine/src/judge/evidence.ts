@@ -39,6 +39,8 @@ export interface Task {
   readonly language?: Language | undefined
   /** Whether the range of possible crops is calculated too; false if absent. */
   readonly withCrops?: boolean
+  /** Whether `check` levels a head that leans; true if absent. Only what measures how the engine finds a lean says no. */
+  readonly levels?: boolean
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SeenPhoto, View } from '../decode/decode.ts'
 import { type Background, measureBackground } from '../measure/background/background.ts'
 import type { Detail } from '../measure/detail/detail.ts'
-import { suggestedFrame } from '../measure/framing/crop-range.ts'
 import { chooseFrame, type Frame } from '../measure/framing/frame.ts'
-import { type Head, locateFaces, measureHead } from '../measure/portrait.ts'
+import { type FramedHead, frameHead } from '../measure/framing/level-head.ts'
+import { locateFaces, type MeasuredHead, measureHead } from '../measure/portrait.ts'
 import type { PersonView } from '../measure/views.ts'
 import type { Models } from '../models/models.ts'
 import { personModelSide } from '../models/networks.ts'
@@ -74,21 +74,27 @@ export async function beginEvidence(
   if (!found.ok) return found
   const { faces, largest } = found.value
   reached('faces', { ...asked, portrait: { faces } })
-  const frameOf = (head: Head | null) =>
-    mode === 'check'
-      ? suggestedFrame(photo.file, head, document, baseline)
-      : chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
+    const frame = chooseFrame(photo.file, null, document, baseline, mode)
     const faceless = { portrait: { faces, head: null }, views: null, background: null }
     const detail = Promise.resolve({ ok: true, value: null } as const)
-    return { ok: true, value: { evidence: { ...asked, ...faceless, frame: frameOf(null) }, detail } }
+    return { ok: true, value: { evidence: { ...asked, ...faceless, frame }, detail } }
   }
+  const frameOf = async (measured: MeasuredHead): Promise<FramedHead> =>
+    mode === 'check'
+      ? frameHead(models, photo, measured, document, baseline, task.levels)
+      : { ...measured, photo, frame: chooseFrame(photo.file, measured.head, document, baseline, mode) }
   const ofHead = photo.measureDetail(largest, document.editing?.policy !== 'allowed')
-  const { head, views } = await during('head', () => measureHead(models, largest))
-  const frame = frameOf(head)
-  const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
+  const { taken, framed } = await during('head', async () => {
+    const taken = await measureHead(models, largest)
+    return { taken, framed: await frameOf(taken) }
+  })
+  const { frame, views } = framed
+  const portrait = { faces, head: framed.head, ...(frame.turnDeg && { taken: taken.head }) }
+  const known: HeadEvidence = { ...asked, portrait, frame, views }
   const measureDetail = async () => {
-    const detail = await during('detail', () => ofHead({ file: photo.file, head, mask: views.head }))
+    const look = { file: photo.file, head: taken.head, mask: taken.views.head }
+    const detail = await during('detail', () => ofHead(look))
     if (detail.ok) reached('detail', { ...known, detail: detail.value })
     return detail
   }
@@ -96,7 +102,7 @@ export async function beginEvidence(
   // `withDetail` handles a failure of this promise; until then, an unhandled rejection must not end the thread.
   detail.catch(() => {})
   reached('head', known)
-  const behind = await during('background', () => lookBehind(models, photo, frame))
+  const behind = await during('background', () => lookBehind(models, framed.photo, frame))
   if (!behind.ok) {
     // A decoder measures one photo at a time.
     await detail

@@ -3,6 +3,7 @@ import type { Outcome } from '../problem.ts'
 import type { Stopwatch } from '../stopwatch.ts'
 import { type CheckResult, measurementsOf, resultOf } from './check-result.ts'
 import { type Conclusions, drawConclusions, type FindingListener, usedPolicy } from './conclusions.ts'
+import { cropOf } from './crop-choice.ts'
 import type { Equipment, Evidence, Task } from './evidence.ts'
 import { beginEvidence, withDetail } from './gather-evidence.ts'
 import { notesOn } from './notes.ts'
@@ -68,7 +69,7 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     relaxed: [...evidence.relaxed],
     notes: notesOn(document, evidence.language, evidence.file.declared),
     quality: qualityOf(evidence),
-    crop: { x: frame.x, y: frame.y, width: frame.width, height: frame.height },
+    crop: cropOf(frame),
     measurements: measurementsOf(evidence),
     source: { authority: document.authority, url: source?.url ?? '' },
   }

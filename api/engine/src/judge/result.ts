@@ -109,7 +109,7 @@ export type Status = z.infer<typeof Status>
 export const Mode = z
   .enum(['check', 'validate'])
   .describe(
-    'check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is.',
+    'check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is.',
   )
 export type Mode = z.infer<typeof Mode>
 
@@ -119,8 +119,14 @@ export const Crop = z
     y: z.number().int(),
     width: z.number().int(),
     height: z.number().int(),
+    turn_deg: z
+      .number()
+      .optional()
+      .describe(
+        'By how many degrees the photo is turned clockwise about its middle, on a canvas of its own size, before the part is cut out, so that a head that leans is upright. Absent if it is not turned.',
+      ),
   })
-  .describe('A part of the upright photo, in whole pixels.')
+  .describe('A part of the upright photo, in whole pixels; of the turned photo if `turn_deg` is there.')
   .meta({ id: 'Crop' })
 export type Crop = z.infer<typeof Crop>
 

@@ -23,6 +23,8 @@ export interface Portrait {
   readonly faces: readonly FoundFace[]
   /** The measures of the largest face. Null if there is no face. */
   readonly head: Head | null
+  /** The measures of the same head in the photo that is not turned, if it is turned for `head`. */
+  readonly taken?: Head
 }
 
 export interface FoundFace {
@@ -72,8 +74,13 @@ export async function locateFaces(
   if (close && !close.ok) return close
   const { view, mesh } = close?.value ?? { view: whole, mesh: first }
   const seen = await models.layMeshAgain(view.raster, mesh)
+  return { ok: true, value: { faces, largest: faceIn(view, seen) } }
+}
+
+/** A face with its places in the photo, from its mesh in a view. */
+export function faceIn(view: View, seen: FaceMesh): LocatedFace {
   const landmarks = readLandmarks(seen)
-  const largest = {
+  return {
     view,
     seen,
     landmarks,
@@ -82,7 +89,6 @@ export async function locateFaces(
     interEye: landmarks.interEye * view.scale,
     chinY: view.y + landmarks.chin.y * view.scale,
   }
-  return { ok: true, value: { faces, largest } }
 }
 
 /** Null if the face is large enough, or is not found again. */
@@ -122,21 +128,30 @@ const areaInSource = (view: View, area: Rectangle): Rectangle => ({
   height: area.height * view.scale,
 })
 
-/** A head, and the views of it that checks read. */
-interface MeasuredHead {
+/** A head, its face, and the views of it that checks read. */
+export interface MeasuredHead {
+  readonly face: LocatedFace
   readonly head: Head
   readonly views: HeadViews
 }
 
-/** Finds the ends of the head of a face and measures it. */
+/**
+ * Finds the ends of the head of a face and measures it.
+ * @param known The measures of the same head in the photo that is not turned, of which those that a turn does not change are kept.
+ */
 export async function measureHead(
   models: Models,
-  { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY }: LocatedFace,
+  face: LocatedFace,
+  known?: MeasuredHead,
 ): Promise<MeasuredHead> {
+  const { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY } = face
   const { raster, x, y, scale } = view
   const mask = await maskHead(models, raster, landmarks)
   const outline = outlineHead(mask, landmarks)
-  const firstTraits = readTraits(describeHead(seen.layers, mask))
+  const traits = async () => {
+    const first = readTraits(describeHead(seen.layers, mask))
+    return lookAgain(models, { raster, mask, points: seen.points, landmarks }, first)
+  }
   const head: Head = {
     mesh,
     eyes: [inSource(view, landmarks.eyes[0]), inSource(view, landmarks.eyes[1])],
@@ -154,13 +169,13 @@ export async function measureHead(
     pose: estimatePose(seen),
     eyeOpening: landmarks.eyeOpening,
     mouthOpening: landmarks.mouthOpening,
-    traits: await lookAgain(models, { raster, mask, points: seen.points, landmarks }, firstTraits),
+    traits: known?.head.traits ?? (await traits()),
   }
   const views = {
-    face: viewFace(raster, landmarks.eyes, seen.points, scale),
+    face: known?.views.face ?? viewFace(raster, landmarks.eyes, seen.points, scale),
     head: { area: areaInSource(view, mask.area), raster: mask.seen, coverage: mask.coverage },
   }
-  return { head, views }
+  return { face, head, views }
 }
 
 /** Whether the picture itself is turned on its side or upside down. A head that only leans does not count. */

@@ -1,8 +1,8 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
-import type { Rectangle } from '../decode/raster.ts'
 import type { FindingListener } from '../judge/conclusions.ts'
 import type { Mode, Policy, Profile, Statements, Subject } from '../judge/result.ts'
+import type { Area } from '../measure/framing/turn.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import type { BackgroundOptions } from '../produce/background/plan.ts'
 import { nowMs, type StageTime } from '../stopwatch.ts'
@@ -54,14 +54,14 @@ export interface EngineInput extends PhotoInput {
 export interface BackgroundInput extends PhotoInput {
   readonly options: BackgroundOptions
   /** The area that is cut out if the options ask for a crop; the best crop if absent. */
-  readonly area?: Rectangle
+  readonly area?: Area
   /** Whether the matte is returned too; false if absent. */
   readonly withMatte?: boolean
 }
 
 export interface ExportInput extends PhotoInput {
   /** The area that is cut out, in pixels of the upright photo; the best crop if absent. */
-  readonly area?: Rectangle
+  readonly area?: Area
 }
 
 /** The limits of a photo: for the wait and the work together, and for the work alone, in seconds. */

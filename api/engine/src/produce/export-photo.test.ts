@@ -4,16 +4,18 @@ import ExifReader from 'exifreader'
 import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { documentOf } from '#testing/sample-evidence.ts'
-import type { Rectangle } from '../decode/raster.ts'
+import { judgePhoto } from '../judge/judge.ts'
+import type { Area } from '../measure/framing/turn.ts'
 import { decodeHere } from '../measure/photo-decoder.ts'
 import { loadModels } from '../models/inference.ts'
+import { noStopwatch } from '../stopwatch.ts'
 import { exportPhoto } from './export-photo.ts'
 
 const equipment = { models: await loadModels(), decoder: decodeHere }
 const baseline = documentOf('zz-icao-9303')
 const portrait = await drawPortrait({ grain: { levels: 3, on: 'picture' } }, 'jpeg')
 
-async function tryExport(id: string, bytes: Uint8Array = portrait, area: Rectangle | null = null) {
+async function tryExport(id: string, bytes: Uint8Array = portrait, area: Area | null = null) {
   const task = { bytes, document: documentOf(id), baseline, subject: 'adult', area } as const
   return exportPhoto(equipment, task)
 }
@@ -92,4 +94,80 @@ test('refuses a crop of another shape or beyond the photo, and a missing crop if
     .jpeg()
     .toBuffer()
   assert.equal(await refused('us-passport', wall), 'no_face')
+})
+
+const roomy = { width: 1200, height: 1500, skullTopY: 420, chinY: 960, centreX: 600 }
+const leaningBy = (rollDeg: number) =>
+  drawPortrait({ ...roomy, rollDeg, grain: { levels: 3, on: 'picture' } }, 'jpeg')
+
+async function checkedAs(mode: 'check' | 'validate', bytes: Uint8Array, id = 'us-passport') {
+  const task = { bytes, document: documentOf(id), baseline, subject: 'adult', mode } as const
+  const checked = await judgePhoto(equipment, task, noStopwatch)
+  assert.ok(checked.ok)
+  return checked.value
+}
+
+for (const rollDeg of [6, -4]) {
+  test(`levels a head that leans by ${rollDeg} degrees, as its check says`, async () => {
+    const bytes = await leaningBy(rollDeg)
+    const [{ result }, check, validated] = [
+      await exported('us-passport', bytes),
+      await checkedAs('check', bytes),
+      await checkedAs('validate', bytes),
+    ]
+    assert.ok(Math.abs((result.crop.turn_deg ?? 0) + rollDeg) < 0.5, `turned by ${result.crop.turn_deg}`)
+    assert.deepEqual(check.crop, result.crop)
+    const { roll_deg: rollOfFile } = result.check.measurements
+    assert.ok(Math.abs(rollOfFile ?? 90) < 0.5, `the head of the file leans by ${rollOfFile}`)
+    for (const name of checked) assert.equal(result.check.checks[name], check.checks[name], name)
+    assert.equal(result.check.checks.pose, 'PASS')
+    // What is measured is in pixels of the photo, which is not turned.
+    const { measurements } = validated
+    assert.deepEqual(
+      [check.measurements.eyes, check.measurements.roll_deg],
+      [measurements.eyes, measurements.roll_deg],
+    )
+    assert.equal(validated.crop.turn_deg, undefined)
+  })
+}
+
+test('a lean that the turn mends is a fault of the file as it is', async () => {
+  const bytes = await leaningBy(7.7)
+  assert.equal((await checkedAs('check', bytes)).checks.pose, 'PASS')
+  assert.equal((await checkedAs('validate', bytes)).checks.pose, 'REVIEW')
+})
+
+test('turns no head that is upright, leans further than 8 degrees or has no room, and no file that must not be cut', async () => {
+  const close = await drawPortrait({
+    width: 600,
+    height: 600,
+    skullTopY: 80,
+    chinY: 470,
+    centreX: 300,
+    rollDeg: 6,
+  })
+  for (const [id, bytes] of [
+    ['us-passport', await leaningBy(0.5)],
+    ['us-passport', await leaningBy(9)],
+    ['us-passport', close],
+    ['ca-passport-online', await leaningBy(6)],
+  ] as const) {
+    const { result, photo } = await exported(id, bytes)
+    const { turn_deg, ...area } = result.crop
+    assert.equal(turn_deg, undefined)
+    assert.deepEqual(photo, (await exported(id, bytes, area)).photo)
+  }
+})
+
+test('cuts the requested crop out of the photo as it is asked to be turned, and shows nothing outside it', async () => {
+  const bytes = await leaningBy(6)
+  const { crop } = (await exported('us-passport', bytes)).result
+  const moved = { x: crop.x + 9, y: crop.y + 5, width: crop.width, height: crop.height, turnDeg: -6.2 }
+  const { result } = await exported('us-passport', bytes, moved)
+  assert.deepEqual(result.crop, { ...crop, x: moved.x, y: moved.y, turn_deg: -6.2 })
+  assert.ok(Math.abs(result.check.measurements.roll_deg ?? 90) < 0.5)
+  for (const wrong of [{ turnDeg: 9 }, { x: 0, y: 0 }]) {
+    const made = await tryExport('us-passport', bytes, { ...moved, ...wrong })
+    assert.equal(made.ok ? 'made' : made.problem.code, 'invalid_request')
+  }
 })

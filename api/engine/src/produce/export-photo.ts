@@ -1,20 +1,25 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { z } from 'zod'
 import { codec } from '#codec'
-import { letGo, type Raster, type Rectangle } from '../decode/raster.ts'
+import { cutTurned, letGo, type Raster, toSource } from '../decode/raster.ts'
 import { CheckResult } from '../judge/check-result.ts'
+import { cropOf } from '../judge/crop-choice.ts'
 import type { Equipment, Task } from '../judge/evidence.ts'
 import { judgePhoto } from '../judge/judge.ts'
 import { ruleFor } from '../judge/relaxed-rule.ts'
 import { Crop } from '../judge/result.ts'
-import { suggestedFrame } from '../measure/framing/crop-range.ts'
 import { chosenFrame, type Frame } from '../measure/framing/frame.ts'
+import type { Size } from '../measure/framing/layout.ts'
+import { frameHead } from '../measure/framing/level-head.ts'
 import { type OutputSize, outputSizes } from '../measure/framing/output-size.ts'
+import { type Area, cornersIn, turnAbout } from '../measure/framing/turn.ts'
 import type { Photo } from '../measure/photo-decoder.ts'
 import { findHead } from '../measure/portrait.ts'
+import { boxOf, regionsOf } from '../measure/regions.ts'
 import type { Models } from '../models/models.ts'
 import type { Outcome } from '../problem.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
+import { exportThresholds } from '../thresholds/framing.ts'
 import { byteRangeOf, type EncodedPhoto, type Encoding, encode, usualFormat, usualQuality } from './encode.ts'
 
 /** The file that a document asks for, with all that is known of it but its bytes. */
@@ -57,12 +62,42 @@ export async function saveCrop(
   const range = byteRangeOf(document)
   let saved: SavedPhoto | undefined
   for (const size of outputSizes(frame, document)) {
-    const cut = await codec.scale(picture, frame, size)
+    const cut = await cutOut(picture, frame, size)
     saved = { ...(await encode(cut, { format, quality, dpi: size.dpi, range, xmp })), format, ...size }
     if (saved.bytes.length <= range.max) break
   }
   if (!saved) throw new Error('There is no size to save the crop in.')
   return saved
+}
+
+/**
+ * Cuts a part out of a picture and scales it. A part of the turned picture is first read from pixels that are finer than those of
+ * the file, so that its turn costs hardly any detail.
+ */
+async function cutOut(picture: Raster, area: Area, size: Size): Promise<Raster> {
+  const { turnDeg } = area
+  const [around] = regionsOf([boxOf(cornersIn(picture, area))], picture)
+  if (!turnDeg || !around) return codec.scale(picture, area, size)
+  const { finer, mostPixels } = exportThresholds.turning
+  const times = Math.max(1, Math.min(finer, Math.sqrt(mostPixels / (size.width * size.height))))
+  const sized = ({ width, height }: Size, factor: number) => ({
+    width: Math.round(width * factor),
+    height: Math.round(height * factor),
+  })
+  const fine = sized(size, times)
+  const scaled = await codec.scale(picture, around, sized(around, fine.height / area.height))
+  const ratio = around.height / scaled.height
+  const turn = turnAbout(picture, turnDeg)
+  const middle = toSource(turn, { x: area.x + area.width / 2, y: area.y + area.height / 2 })
+  const placement = {
+    ...turn,
+    source: { x: (middle.x - around.x) / ratio, y: (middle.y - around.y) / ratio },
+    output: { x: fine.width / 2, y: fine.height / 2 },
+    scale: area.height / fine.height / ratio,
+  }
+  const turned = cutTurned(scaled, placement, fine.width, fine.height)
+  letGo(scaled.rgb)
+  return codec.scale(turned, { x: 0, y: 0, ...fine }, size)
 }
 
 /** The rule by which a file is made and checked, and for whom. */
@@ -117,13 +152,13 @@ export async function cutAndSave(
 export interface ExportTask extends FileTask {
   readonly bytes: Uint8Array
   /** The area that is cut out, in pixels of the upright photo; null for the best crop that the rule allows. */
-  readonly area: Rectangle | null
+  readonly area: Area | null
 }
 
 /**
  * Makes the file that the rule asks for: the crop, scaled to the rule's pixels, in sRGB, in its format, no larger than
- * it accepts, stating its resolution and nothing else. The file is then checked like any other file. Only scaling and
- * encoding change pixels.
+ * it accepts, stating its resolution and nothing else. The file is then checked like any other file. Only turning a head that
+ * leans, scaling and encoding change pixels.
  * @returns The file, or a problem: those of `decodePhoto`; `no_face` if no crop is given and no face is found;
  *   `invalid_request` if the given crop is not possible.
  */
@@ -141,13 +176,12 @@ export async function exportPhoto(
   if (!made.ok) return made
   const { check } = made.value
   const { bytes, ...facts } = made.value.saved
-  const { x, y, width, height } = frame
   const result = {
     document: task.document.id.toUpperCase(),
     rules_version: task.document.version,
     ...facts,
     bytes: bytes.length,
-    crop: { x, y, width, height },
+    crop: cropOf(frame),
     check,
   }
   return { ok: true, value: { result, photo: bytes } }
@@ -159,5 +193,6 @@ async function frameOfTask(models: Models, task: ExportTask, photo: Photo): Prom
   const found = await findHead(models, photo, 'there is nobody to crop about')
   if (!found.ok) return found
   const baseline = ruleFor(task.baseline, task.subject, task.statements).document
-  return { ok: true, value: suggestedFrame(photo.file, found.value.head, document, baseline) }
+  const { frame } = await frameHead(models, photo, found.value, document, baseline)
+  return { ok: true, value: frame }
 }

@@ -44,6 +44,17 @@ export const framingThresholds = {
     source: 'Chosen: a hundredth of the range.',
   }),
   /**
+   * How far a head leans whose photo is turned upright before a file is cut out of it. Where it leans less, most files keep the
+   * photo's own pixels.
+   */
+  levelling: threshold({
+    leastDeg: 1.5,
+    mostDeg: 8,
+    unit: 'degrees',
+    source:
+      "The least: a little more than the 95th percentile of the roll's error, 1.3. The most: the limit of roll in ISO/IEC 39794-5.",
+  }),
+  /**
    * The unit for distances from the middle of a band is half its width minus the error of the measurement. It is at
    * least half the width divided by `partsOfHalf`, and at least `narrowest`, which is for a rule that gives one
    * figure, such as 5 mm. For a band with only one end the unit is the error, but at least `oneSided`.
@@ -72,6 +83,13 @@ export const exportThresholds = {
     value: 0.8,
     unit: "share of a side's length",
     source: 'One step makes a file about a third smaller.',
+  }),
+  /** How many times as fine as those of the file the pixels are from which a turned part is read, and how many there are at most. */
+  turning: threshold({
+    finer: [2, 'times'],
+    mostPixels: [12_000_000, 'px'],
+    source:
+      'By calculation: linear interpolation keeps sinc(f)^2 of a wave of f cycles a pixel, which at twice the fineness is 0.81 of the finest waves of the file, otherwise 0.41. So many pixels take 36 MB.',
   }),
 }
 

@@ -1,4 +1,5 @@
 import {
+  areaOf,
   BackgroundTexts,
   CheckResult,
   CropChoice,
@@ -94,13 +95,16 @@ export const SavedAnswer = z.strictObject({
   delete_at: z.iso.datetime(),
 })
 
-/** `x,y,width,height` in whole pixels of the upright photo. */
+/** `x,y,width,height` in whole pixels of the upright photo, and by how many degrees it is turned, if it is. */
 const CropText = z
   .string()
-  .regex(/^\d{1,6}(,\d{1,6}){3}$/, 'must be x,y,width,height in pixels of the photo.')
+  .regex(
+    /^\d{1,6}(,\d{1,6}){3}(,-?\d(\.\d)?)?$/,
+    'must be x,y,width,height in pixels of the photo, and its turn.',
+  )
   .transform((text) => {
-    const [x = 0, y = 0, width = 0, height = 0] = text.split(',').map(Number)
-    return { x, y, width, height }
+    const [x = 0, y = 0, width = 0, height = 0, turn_deg = 0] = text.split(',').map(Number)
+    return areaOf({ x, y, width, height, turn_deg })
   })
 
 /** A photo from which the file for a document is to be made. */

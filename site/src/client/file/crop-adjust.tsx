@@ -1,6 +1,6 @@
 import type { Crop, CropRange, PrecheckResult } from '@likeness-photo/client/precheck'
 import { useState } from 'react'
-import { type Figure, figuresIn, nearest, placesOf, resized } from './crop.ts'
+import { type Figure, figuresIn, inTurned, nearest, placesOf, resized } from './crop.ts'
 import { CropPicture } from './crop-picture.tsx'
 
 /** What the control says, in the language of its page. */
@@ -37,7 +37,8 @@ interface CropAdjustProps {
 export function CropAdjust({ url, checked, range, crop, onCrop, words }: CropAdjustProps) {
   const { measurements: photo } = checked
   const { left, top } = placesOf(range, photo, crop.height)
-  const about = { x: photo.face_center_x ?? crop.x, y: photo.eye_y ?? crop.y }
+  const { face_center_x: x, eye_y: y } = photo
+  const about = x === null || y === null ? crop : inTurned(photo, { x, y }, crop)
   const [shown, setShown] = useState(true)
   const resize = (height: number) => onCrop(resized(range, photo, crop, height, about))
   return (

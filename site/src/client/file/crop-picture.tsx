@@ -31,7 +31,7 @@ interface Grip {
   readonly crop: Crop
 }
 
-/** The photo with the frame over it: one finger moves it, two resize it, as do the wheel and the keys while it has the focus. */
+/** The photo, turned as the frame's part of it will be, with the frame over it: one finger moves it, two resize it, as do the wheel and the keys while it has the focus. */
 export function CropPicture({ url, photo, crop, label, onMove, onResize, onGone }: CropPictureProps) {
   const grip = useRef<Grip>({ from: new Map(), now: new Map(), crop })
   const svg = useRef<SVGSVGElement>(null)
@@ -78,13 +78,13 @@ export function CropPicture({ url, photo, crop, label, onMove, onResize, onGone 
     move()
   }
   useWheel(svg, (sign) => onResize(crop.height * (1 - sign * step)))
-  const { x, y, width, height } = crop
+  const { x, y, width, height, turn_deg = 0 } = crop
   const outside = `M0 0H${photo.width}V${photo.height}H0Z M${x} ${y}v${height}h${width}v${-height}Z`
   return (
     // The keys move the frame, so a screen reader must pass them on; the sliders beside it are plain controls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys.
     <div className="picture" role="application" aria-label={label} tabIndex={0} onKeyDown={press}>
-      <img src={url} alt="" onError={onGone} draggable={false} />
+      <img src={url} alt="" onError={onGone} draggable={false} style={{ rotate: `${turn_deg}deg` }} />
       <svg
         ref={svg}
         viewBox={`0 0 ${photo.width} ${photo.height}`}

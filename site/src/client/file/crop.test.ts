@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CropRange } from '@likeness-photo/client/precheck'
-import { figuresIn, type MeasuredPhoto, nearest, placesOf, resized } from './crop.ts'
+import { figuresIn, inTurned, type MeasuredPhoto, nearest, placesOf, resized } from './crop.ts'
 
 const photo = { width: 1000, height: 1500 }
 /** Squares of 400 to 800 px. The middle is at x = 500 ± a twentieth of the height, the top from 300 to 300 + a tenth of it. */
@@ -57,7 +57,7 @@ const measured = (check: Finding['check'], of: Partial<Finding>): Finding => ({
 
 /** A print of 45 mm, with the eyes at 560 px: 440 px, or 22 mm, above the crop's lower edge. */
 function checked(findings: Finding[], eyeY: number | null = 560): MeasuredPhoto {
-  return { findings, crop, measurements: { eye_y: eyeY } }
+  return { findings, crop, measurements: { ...photo, face_center_x: 450, eye_y: eyeY } }
 }
 const head = measured('head_size', { measured: 33, required: { min: 32, max: 36 } })
 const eyes = measured('eye_line', { measured: 22, required: { min: 20, max: null } })
@@ -75,6 +75,19 @@ test('gives a smaller head in a larger crop, and the eyes at their place in that
   assert.deepEqual([tall?.measured, tall?.isKept], [30, false])
   // The eyes are at (50 + 990 - 560) of 990 px, of 45 mm.
   assert.deepEqual([high?.measured, high?.isKept], [21.8, true])
+})
+
+test('keeps the turn of the photo while the frame moves, and finds the eyes in the turned photo', () => {
+  const turned = { ...range, suggested: { ...range.suggested, turn_deg: -6 } }
+  assert.equal(nearest(turned, photo, { x: 0, y: 0, height: 600 }).turn_deg, -6)
+  assert.equal(nearest(range, photo, { x: 0, y: 0, height: 600 }).turn_deg, undefined)
+  // A turn of 90 degrees clockwise takes what is above the middle to its right.
+  const { x, y } = inTurned(photo, { x: 500, y: 650 }, { turn_deg: 90 })
+  assert.deepEqual([Math.round(x), Math.round(y)], [600, 750])
+  const leaning = { ...checked([eyes]), crop: { ...crop, turn_deg: -6 } }
+  const [same] = figuresIn(leaning, leaning.crop)
+  const [higher] = figuresIn(leaning, { ...leaning.crop, y: 140 })
+  assert.deepEqual([same?.measured, (higher?.measured ?? 0) > 22], [22, true])
 })
 
 test('has no figure if nothing was measured, and no limits if the authority sets none', () => {

@@ -6,6 +6,12 @@ interface Size {
   readonly height: number
 }
 
+/** A place, in pixels. */
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
 /** A range, with both limits included. */
 interface Span {
   readonly min: number
@@ -41,17 +47,27 @@ const within = (value: number, { min, max }: Span) => Math.min(Math.max(Math.rou
 export function nearest(range: CropRange, photo: Size, { x, y, height: asked }: Omit<Crop, 'width'>): Crop {
   const height = within(asked, range.height)
   const { width, left, top } = placesOf(range, photo, height)
-  return { x: within(x, left), y: within(y, top), width, height }
+  const { turn_deg } = range.suggested
+  return { x: within(x, left), y: within(y, top), width, height, ...(turn_deg && { turn_deg }) }
+}
+
+/** A place of the photo in the turned photo, in which a crop may be. */
+export function inTurned(
+  { width, height }: Size,
+  { x, y }: Place,
+  { turn_deg = 0 }: Pick<Crop, 'turn_deg'>,
+): Place {
+  const radians = (turn_deg * Math.PI) / 180
+  const [sine, cosine] = [Math.sin(radians), Math.cos(radians)]
+  const [aside, below] = [x - width / 2, y - height / 2]
+  return {
+    x: width / 2 + aside * cosine - below * sine,
+    y: height / 2 + aside * sine + below * cosine,
+  }
 }
 
 /** The crop at another height. The point `about` keeps its place in the crop as far as the range allows. */
-export function resized(
-  range: CropRange,
-  photo: Size,
-  crop: Crop,
-  height: number,
-  about: { readonly x: number; readonly y: number },
-): Crop {
+export function resized(range: CropRange, photo: Size, crop: Crop, height: number, about: Place): Crop {
   const scale = within(height, range.height) / crop.height
   const x = about.x - (about.x - crop.x) * scale
   const y = about.y - (about.y - crop.y) * scale
@@ -76,14 +92,15 @@ export interface Figure {
 /** The part of a check's result from which figures are computed. */
 export interface MeasuredPhoto {
   readonly crop: Crop
-  readonly measurements: Pick<PrecheckResult['measurements'], 'eye_y'>
+  readonly measurements: Pick<PrecheckResult['measurements'], 'width' | 'height' | 'face_center_x' | 'eye_y'>
   readonly findings: readonly Pick<Finding, 'check' | 'measured' | 'unit' | 'required'>[]
 }
 
 /** The head's height and the eyes' position in a crop, from the measurements in the crop of the check. */
 export function figuresIn({ crop: own, measurements, findings }: MeasuredPhoto, crop: Crop): Figure[] {
-  const { eye_y: eyeY } = measurements
-  const eyesShare = ({ y, height }: Crop) => (y + height - (eyeY ?? Number.NaN)) / height
+  const { face_center_x: x, eye_y: y } = measurements
+  const eyes = inTurned(measurements, { x: x ?? Number.NaN, y: y ?? Number.NaN }, own)
+  const eyesShare = ({ y, height }: Crop) => (y + height - eyes.y) / height
   const factors = {
     head_size: own.height / crop.height,
     eye_line: eyesShare(crop) / eyesShare(own),

@@ -39,6 +39,9 @@ export function Verdict({ photo, findings, result, isScreening, words, heading, 
       {result && <Banner result={result} words={words} heading={heading} />}
       {isScreening && <p className="likeness-hint">{words.notSent}</p>}
       <JudgedPhoto photo={photo} result={result} marked={marked} words={words} />
+      {result?.crop.turn_deg !== undefined && (
+        <p className="likeness-hint">{words.turned(Math.abs(result.crop.turn_deg))}</p>
+      )}
       {photo.chosenBytes !== undefined && photo.chosenBytes > photo.blob.size && (
         <p className="likeness-hint">
           {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
@@ -138,15 +141,16 @@ const isWhole = ({ crop, measurements: { width, height } }: PhotoResult) =>
 
 interface OverlayProps {
   result: PhotoResult
-  place: Place
+  place: Place & { turn_deg?: number | undefined }
   className: string
   numbers?: readonly number[]
 }
 
-/** An area of the photo, drawn over it. */
+/** An area of the photo, drawn over it; turned back about the photo's middle if it is an area of the turned photo. */
 function Overlay({ result: { measurements }, place, className, numbers }: OverlayProps) {
   const share = (part: number, whole: number) => `${(100 * part) / whole}%`
   const { width, height } = measurements
+  const middle = [share(width / 2 - place.x, place.width), share(height / 2 - place.y, place.height)]
   return (
     <span
       className={className}
@@ -156,6 +160,10 @@ function Overlay({ result: { measurements }, place, className, numbers }: Overla
         top: share(place.y, height),
         width: share(place.width, width),
         height: share(place.height, height),
+        ...(place.turn_deg && {
+          transform: `rotate(${-place.turn_deg}deg)`,
+          transformOrigin: middle.join(' '),
+        }),
       }}
     >
       {numbers?.map((number) => (

@@ -88,6 +88,20 @@ test('stays within the part of the photo that counts', () => {
   assert.deepEqual(placesOf(wrong({ check: 'gaze', code: 'looks_away' }), elsewhere), [])
 })
 
+test('of a photo that is turned before it is cut, the part that counts is turned back', () => {
+  const { width, height } = result.measurements
+  const crop = { x: width / 2 - 50, y: height / 2 - 50, width: 100, height: 100, turn_deg: 45 }
+  const region = { x: 0, y: 0, width, height }
+  const altered = wrong({ check: 'appearance_alteration', code: 'smoothed_skin', regions: [region] })
+  const [place] = placesOf(altered, { ...result, crop })
+  const half = 50 * Math.SQRT2
+  const expected = { x: width / 2 - half, y: height / 2 - half, width: 2 * half, height: 2 * half }
+  assert.ok(place)
+  for (const at of ['x', 'y', 'width', 'height'] as const) {
+    assert.ok(Math.abs(place[at] - expected[at]) < 0.001, `${at} is ${place[at]}`)
+  }
+})
+
 test('marks the regions of a finding, as far as they lie in the part that counts', () => {
   const face = { x: 250, y: 200, width: 300, height: 400 }
   const walls = [

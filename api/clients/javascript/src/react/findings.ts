@@ -93,14 +93,31 @@ export function placesOf(
   result: PhotoResult,
 ): Place[] {
   if (outcome === 'PASS' || !assessed) return []
-  if (regions) return regions.flatMap((region) => inside(result.crop, region) ?? [])
+  if (regions) return regions.flatMap((region) => inside(boxOfCrop(result), region) ?? [])
   const area = areasOfCodes[sure(code)] ?? areas[check]
   const place = area && placeOfArea(area, result)
   return place ? [place] : []
 }
 
+/** The box round the part of the photo that counts, whose edges are turned if the photo is turned before it is cut. */
+function boxOfCrop({ crop, measurements }: PhotoResult): Place {
+  const radians = (-(crop.turn_deg ?? 0) * Math.PI) / 180
+  const [sine, cosine] = [Math.sin(radians), Math.cos(radians)]
+  const aside = crop.x + (crop.width - measurements.width) / 2
+  const below = crop.y + (crop.height - measurements.height) / 2
+  const width = crop.width * cosine + crop.height * Math.abs(sine)
+  const height = crop.width * Math.abs(sine) + crop.height * cosine
+  return {
+    x: (measurements.width - width) / 2 + aside * cosine - below * sine,
+    y: (measurements.height - height) / 2 + aside * sine + below * cosine,
+    width,
+    height,
+  }
+}
+
 function placeOfArea(area: Area, result: PhotoResult): Place | null {
-  const { crop, measurements } = result
+  const { measurements } = result
+  const crop = boxOfCrop(result)
   const { eyes, eye_y, crown_y, chin_y, face_center_x, head_width_px, inter_eye_px } = measurements
   if (!eyes || eye_y === null || crown_y === null || chin_y === null) return null
   if (face_center_x === null || head_width_px === null || inter_eye_px === null) return null

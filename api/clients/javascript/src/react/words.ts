@@ -66,6 +66,8 @@ export interface Words {
   /** What the veil and the marks on the photo mean. */
   legendCrop: string
   legendPlace: string
+  /** Of a photo that is turned before it is cut, by so many degrees. */
+  turned: (degrees: number) => string
   /** Before what could not be judged. */
   unjudged: string
   /** Opens the names of the checks that share a finding. */
@@ -134,6 +136,7 @@ function wordsOf(messages: WidgetMessages, language: WidgetLanguage): Words {
       ]
       return texts.join(' ').trim()
     },
+    turned: (degrees) => filled(messages.turned, { degrees: inOrder(`${shown(degrees)}°`) }),
     reviewMore: (checks) => filled(messages['review-more'], { what: listOf(checks, language) }),
     further: (count) => filled(messages.further, { count: shown(count) }),
     passed: (count) => filled(messages.passed, { count: shown(count) }),

@@ -112,7 +112,7 @@ class _AttestationClaims(TypedDict):
     status: Literal["READY", "REVIEW", "RETAKE"]
     "The verdict: on the file, if there is `file_sha256`; otherwise on the photo."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     policy: UsedPolicy | None
@@ -409,7 +409,7 @@ class _NewPhotoCheck(TypedDict):
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
@@ -528,12 +528,17 @@ FindingCode = Literal["ok", "stated", "relaxed", "wrong_pixels", "too_many_pixel
 "\"ok\", or a name of the fault, or of the reason why it could not be judged. Further names may be added."
 
 
-class Crop(TypedDict):
-    "A part of the upright photo, in whole pixels."
+class _Crop(TypedDict):
     x: int
     y: int
     width: int
     height: int
+
+
+class Crop(_Crop, total=False):
+    "A part of the upright photo, in whole pixels; of the turned photo if `turn_deg` is there."
+    turn_deg: float
+    "By how many degrees the photo is turned clockwise about its middle, on a canvas of its own size, before the part is cut out, so that a head that leans is upright. Absent if it is not turned."
 
 
 class _Cause(TypedDict):
@@ -724,7 +729,7 @@ class _JobItemResult(TypedDict):
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
@@ -792,7 +797,7 @@ class _Job(TypedDict):
     document_id: str | None
     "This and the next four are those of items that state none."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     profile: Literal["standard", "strict"]
@@ -854,7 +859,7 @@ class JobItem(TypedDict):
     "The number of the item in the order of acceptance, from 1."
     document_id: str
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     profile: Literal["standard", "strict"]

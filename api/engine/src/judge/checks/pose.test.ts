@@ -33,6 +33,15 @@ test('each angle passes about up to its limit, is REVIEW beyond it, and FAIL whe
   }
 })
 
+test('a rule that wants the head straight accepts less lean, and as much of a turn and a tilt', () => {
+  const straight = (yawDeg: number, pitchDeg: number, rollDeg: number) =>
+    pose.run(sampleEvidence({ document: 've-visa', head: { pose: { yawDeg, pitchDeg, rollDeg } } }))
+  const beyond = thresholds.straightRollDeg + valueAt('leaning', 'review', 'beyond')
+  assert.deepEqual([straight(0, 0, beyond).outcome, posed(0, 0, beyond).outcome], ['REVIEW', 'PASS'])
+  assert.deepEqual(straight(0, 0, -beyond).required, { min: -5, max: 5 })
+  assert.deepEqual([straight(0, 0, 4).outcome, straight(4, 4, 0).outcome], ['PASS', 'PASS'])
+})
+
 test('the worst angle is reported, and the advice uses the person’s own left and right', () => {
   const found = posed(-8, 0, 6)
   assert.deepEqual([found.code, found.measured, found.required], ['yaw', -8, { min: -5, max: 5 }])

@@ -33,14 +33,18 @@ interface Angle {
   readonly max: number
 }
 
-/** The limits are the rule's, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees. */
+/**
+ * The limits are the rule's, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees. A rule that wants the head straight,
+ * without a figure, has a stricter limit of roll.
+ */
 export const pose = defineHeadCheck({
   name: 'pose',
-  states: (document) => document.pose !== undefined || relaxesForSome(document, 'pose'),
+  states: (document) =>
+    document.pose !== undefined || document.framing?.straight === true || relaxesForSome(document, 'pose'),
   signs: [turned, tilted, leaning],
   looksAt:
     'How far the head is turned (yaw), tilted (pitch) and leaning (roll), by how probable it is that people call it so; the finding is that of the worst angle.',
-  limits: ['usualPose', 'level', 'turned', 'tilted', 'leaning'],
+  limits: ['usualPose', 'straightRollDeg', 'level', 'turned', 'tilted', 'leaning'],
   precision: ['yawDeg', 'pitchDeg', 'levelPitchDeg', 'rollDeg'],
   codes: {
     yaw: 'The head is turned to the side.',
@@ -78,9 +82,13 @@ function anglesOf({ pose }: Head, document: RuleDocument, baseline: RuleDocument
     name,
     measured: pose[deg],
     uncertainty: uncertaintyOf(deg, pose[deg]),
-    max: limits?.[maxDeg] ?? usual[maxDeg],
+    max: Math.min(limits?.[maxDeg] ?? usual[maxDeg], straightOf(name, document)),
   }))
 }
+
+/** The limit of an angle for a head that the rule wants straight; infinite if it says nothing of it. */
+const straightOf = (name: Angle['name'], { framing }: RuleDocument): number =>
+  name === 'roll' && framing?.straight ? thresholds.straightRollDeg : Number.POSITIVE_INFINITY
 
 /** The 95th percentile of an angle's error, in degrees. */
 function uncertaintyOf(deg: (typeof axes)[number]['deg'], measured: number): number {

@@ -1,3 +1,4 @@
+import type { Rectangle } from '#decode/raster.ts'
 import type { Band, HeadPlace, Layout, Size } from './layout.ts'
 
 /** A bound that moves with the crop's height: `perHeight` times the height, and `offset`. In source pixels. */
@@ -114,15 +115,12 @@ function heightsFor(length: number, error: number, { min, max }: Band): Span {
 
 /** The heights at which a crop has a place inside the photo; null if there are none. */
 export function heightsWithPlaces(crops: BoundedCrops, photo: Size): Span | null {
-  const { aspect, left, top } = crops
+  const { aspect } = crops
   // Not so tall that the crop would be wider than the photo; widths are rounded.
   const tallest = Math.min(crops.height.max, photo.height, Math.floor((photo.width + 0.49) / aspect))
   let [min, max] = [Math.max(crops.height.min, 1), tallest]
-  const edges = [
-    withPhoto(left, { perHeight: -aspect, offset: photo.width }),
-    withPhoto(top, { perHeight: -1, offset: photo.height }),
-  ]
-  for (const { atLeast, atMost } of edges) {
+  const { left, top } = within(crops, { x: 0, y: 0, ...photo })
+  for (const { atLeast, atMost } of [left, top]) {
     for (const [lower, upper] of atLeast.flatMap((low) => atMost.map((high) => [low, high] as const))) {
       const [slope, room] = [lower.perHeight - upper.perHeight, upper.offset - lower.offset]
       if (slope > 0) max = Math.min(max, room / slope)
@@ -137,8 +135,15 @@ export function heightsWithPlaces(crops: BoundedCrops, photo: Size): Span | null
   return min <= max ? { min, max } : null
 }
 
-/** The bounds of an edge, with those of the photo itself. */
-const withPhoto = ({ atLeast, atMost }: EdgeBounds, end: MovingBound): EdgeBounds => ({
-  atLeast: [...atLeast, { perHeight: 0, offset: 0 }],
-  atMost: [...atMost, end],
-})
+/** The crops that lie inside a part of the photo. */
+export function within(crops: BoundedCrops, { x, y, width, height }: Rectangle): BoundedCrops {
+  const between = ({ atLeast, atMost }: EdgeBounds, start: number, end: MovingBound): EdgeBounds => ({
+    atLeast: [...atLeast, { perHeight: 0, offset: start }],
+    atMost: [...atMost, end],
+  })
+  return {
+    ...crops,
+    left: between(crops.left, x, { perHeight: -crops.aspect, offset: x + width }),
+    top: between(crops.top, y, { perHeight: -1, offset: y + height }),
+  }
+}

@@ -12,6 +12,7 @@ import { placesOf } from './crop-bounds.ts'
 import { cropRange, suggestedFrame } from './crop-range.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import { leastInterEyePx } from './layout.ts'
+import { isInside } from './turn.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const photo = { width: 3000, height: 4000 }
@@ -83,6 +84,33 @@ test('every crop that may be chosen keeps the head and the eyes in their bands',
     { numRuns: 500 },
   )
   assert.ok(ranges > 250, `${ranges} of 500`)
+})
+
+test('no crop of a turned photo shows anything outside it, and all keep their turn', () => {
+  let ranges = 0
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...documents),
+      fc.record({ scale: fc.double({ min: 0.8, max: 3, noNaN: true }), x: share, y: share }),
+      fc.double({ min: -8, max: 8, noNaN: true }).filter((turnDeg) => turnDeg !== 0),
+      fc.tuple(share, share, share),
+      (document, { scale, x, y }, turnDeg, [ofHeights, ofLeft, ofTop]) => {
+        const head = placed(scale, x * (photo.width - 700 * scale), y * (photo.height - 900 * scale))
+        const frame = { ...suggestedFrame(photo, head, document, baseline), turnDeg }
+        const range = cropRange(photo, head, frame, document, baseline)
+        if (!range) return
+        ranges++
+        const height = within(range.height, ofHeights)
+        const { width, left, top } = placesOf(range, photo, height) ?? assert.fail()
+        const crop = { x: within(left, ofLeft), y: within(top, ofTop), width, height, turnDeg }
+        for (const one of [crop, range.suggested]) {
+          assert.ok(isInside(photo, one), JSON.stringify(one))
+          assert.equal(one.turnDeg, turnDeg)
+        }
+      },
+    ),
+  )
+  assert.ok(ranges > 20, `${ranges} ranges`)
 })
 
 test('the suggested crop has room to every end of its range, and space above the hair', () => {

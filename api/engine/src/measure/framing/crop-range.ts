@@ -11,15 +11,19 @@ import {
   type Places,
   placesOf,
   type Span,
+  within,
 } from './crop-bounds.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import { type HeadPlace, headIn, layoutOf, leastInterEyePx, reachable, type Size } from './layout.ts'
 import { shortestOutput, tallestOutput } from './output-size.ts'
+import { type Area, turnedRoom } from './turn.ts'
 
 /** The crops of one shape that keep the head and the eyes in the rule's bands, in whole pixels of the upright photo. */
 export interface CropRange extends BoundedCrops {
   /** The crop with the most room to every end of the range. */
-  readonly suggested: Rectangle
+  readonly suggested: Area
+  /** How much was given up so that there are crops: 0 nothing, 1 the space above the hair, 2 the hair. */
+  readonly givenUp: number
 }
 
 const { risks, clearance, leastRoom } = framingThresholds
@@ -33,7 +37,7 @@ const templateErrorPx = ({ printMm, height }: Frame) =>
  * baseline's if the rule states none), and show all hair with some space above it. If there are none, first the baseline is
  * left out, then the bands are kept with less certainty, then the space above the hair is given up, then the hair, and at
  * last all certainty. Null if no crop of the photo keeps even these bands, or if there is no head.
- * @param frame What `chooseFrame` or `suggestedFrame` chose.
+ * @param frame What `chooseFrame` or `suggestedFrame` chose. If it is of the turned photo, so are the head and the crops.
  */
 export function cropRange(
   photo: Size,
@@ -45,16 +49,18 @@ export function cropRange(
   if (!head || liesDown(head)) return null
   const cropsFor = boundedBy(head, frame, document, baseline)
   const fewest = shortestOutput(frame, document)
-  for (const group of attempts) {
-    const ranges = group.flatMap((attempt) => rangeOf(photo, head, fewest, cropsFor(attempt)) ?? [])
+  const { turnDeg } = frame
+  const inRoom = (crops: BoundedCrops) => (turnDeg ? within(crops, turnedRoom(photo, turnDeg)) : crops)
+  for (const [givenUp, group] of attempts.entries()) {
+    const ranges = group.flatMap((attempt) => rangeOf(photo, head, fewest, inRoom(cropsFor(attempt))) ?? [])
     const range = ranges.find(hasRoom) ?? ranges.at(-1)
-    if (range) return range
+    if (range) return { ...range, suggested: { ...range.suggested, ...(turnDeg && { turnDeg }) }, givenUp }
   }
   return null
 }
 
 /** Whether the crop's height can be chosen: a narrow band may leave almost none that keep it for certain. */
-const hasRoom = ({ height: { min, max } }: CropRange) => max - min >= leastRoom.value * max
+const hasRoom = ({ height: { min, max } }: BoundedCrops) => max - min >= leastRoom.value * max
 
 interface Attempt extends Clearance {
   /** The share of each measure's 95th percentile of error that is kept from a band's ends. */
@@ -125,7 +131,12 @@ function tallestForEyes(head: Head, frame: Frame, document: RuleDocument, baseli
  * The crops as far as they have a place in the photo; null if none has.
  * @param fewest The height in pixels below which a file would be enlarged; it is a bound if the photo has taller crops.
  */
-function rangeOf(photo: Size, head: Head, fewest: number, crops: BoundedCrops): CropRange | null {
+function rangeOf(
+  photo: Size,
+  head: Head,
+  fewest: number,
+  crops: BoundedCrops,
+): Omit<CropRange, 'givenUp'> | null {
   const placed = heightsWithPlaces(crops, photo)
   if (!placed) return null
   const { min, max } = placed

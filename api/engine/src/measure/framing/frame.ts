@@ -13,9 +13,10 @@ import {
   type PrintMm,
   type Size,
 } from './layout.ts'
+import { type Area, canTurn, isInside } from './turn.ts'
 
 /** The part of the upright photo that is judged, in whole source pixels. */
-export interface Frame extends Rectangle {
+export interface Frame extends Area {
   /** Whether it is the whole photo. */
   readonly whole: boolean
   /**
@@ -152,11 +153,14 @@ const fewestPixels = framingThresholds.fewestPixels.value
  * @returns The frame, or `invalid_request` if the crop is not on whole pixels inside the photo, or the rule does not accept
  *   its shape.
  */
-export function chosenFrame(photo: Size, area: Rectangle, document: RuleDocument): Outcome<Frame> {
-  const { x, y, width, height } = area
+export function chosenFrame(photo: Size, area: Area, document: RuleDocument): Outcome<Frame> {
+  const { x, y, width, height, turnDeg } = area
   if (![x, y, width, height].every(Number.isInteger))
     return wrongCrop('The crop is not on whole pixels. Send integers.')
-  if (x < 0 || y < 0 || x + width > photo.width || y + height > photo.height) {
+  if (turnDeg !== undefined && !canTurn(turnDeg, document)) {
+    return wrongCrop('The photo may not be turned so far for this document. Leave turn_deg out.')
+  }
+  if (!isInside(photo, area)) {
     return wrongCrop(
       `The crop is not inside the photo. Keep it within ${photo.width} x ${photo.height} pixels.`,
     )
@@ -172,10 +176,7 @@ export function chosenFrame(photo: Size, area: Rectangle, document: RuleDocument
     )
   }
   const whole = width === photo.width && height === photo.height
-  return {
-    ok: true,
-    value: { x, y, width, height, whole, printMm: printSizeOfAspect(document, width / height) },
-  }
+  return { ok: true, value: { ...area, whole, printMm: printSizeOfAspect(document, width / height) } }
 }
 
 function wrongCrop(detail: string): Refusal {

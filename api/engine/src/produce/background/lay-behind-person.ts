@@ -3,8 +3,8 @@ import type { MattingModel } from '#choices.ts'
 import type { Raster } from '#decode/raster.ts'
 import type { Equipment as JudgingEquipment } from '#judge/evidence.ts'
 import { ruleFor } from '#judge/relaxed-rule.ts'
-import { suggestedFrame } from '#measure/framing/crop-range.ts'
 import { chosenFrame, type Frame } from '#measure/framing/frame.ts'
+import { frameHead } from '#measure/framing/level-head.ts'
 import { findHead } from '#measure/portrait.ts'
 import type { ConvertedFiles } from '#models/conversion/convert-network.ts'
 import type { MattingModels } from '#models/inference.ts'
@@ -124,12 +124,13 @@ export async function layBehindPerson(
     return copy
   })
   const baseline = ruleFor(task.baseline, task.subject).document
+  const frame = chosen?.value ?? (await frameHead(models, photo, found.value, rule, baseline)).frame
   return {
     ok: true,
     value: {
       pair: { before, after, matte, head },
       colour,
-      frame: chosen?.value ?? suggestedFrame(file, head, rule, baseline),
+      frame,
       statedDpi: file.statedDpi,
     },
   }

@@ -63,6 +63,15 @@ test('the pixels are compared with the photo as the engine decodes it', async ()
   assert.ok(counts.solid > 150_000)
 })
 
+test('a crop of a head that leans is level', async () => {
+  const photo = await drawPortrait({ background: '#5f7ea6', rollDeg: 5, grain: { levels: 3, on: 'picture' } })
+  const { result } = await replacedDrawn(photo, { document: 'us-visa-digital', crop: true })
+  const { crop, identity, check } = result
+  assert.ok(crop?.turn_deg && Math.abs(crop.turn_deg + 5) < 0.5, `turned by ${crop?.turn_deg}`)
+  assert.ok(Math.abs(check.measurements.roll_deg ?? 90) < 0.5)
+  assert.equal(identity.person_pixels_changed, 0)
+})
+
 test('a crop has the document’s own size and file, and is checked as the file that it is', async () => {
   const photo = await drawPortrait({ background: '#5f7ea6', grain: { levels: 3, on: 'picture' } })
   const { result, photo: file } = await replacedDrawn(photo, { document: 'us-visa-digital', crop: true })

@@ -1,6 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import sharp from 'sharp'
 import { letGo, type Raster } from '#decode/raster.ts'
+import { cropOf } from '#judge/crop-choice.ts'
 import { judgePhoto } from '#judge/judge.ts'
 import type { Frame } from '#measure/framing/frame.ts'
 import type { Outcome } from '#problem.ts'
@@ -37,14 +38,13 @@ export async function replaceBackground(
   )
   if (pixels) letGo(pixels.rgb)
   if (!checked.ok) return checked
-  const { x, y, width, height } = frame
   const result: BackgroundResult = {
     document: document.id.toUpperCase(),
     rules_version: document.version,
     ...facts,
     bytes: bytes.length,
     colour: colour.hex,
-    crop: plan.crop ? { x, y, width, height } : null,
+    crop: plan.crop ? cropOf(frame) : null,
     identity: { ...proved.identity, proved_before: provedBefore(plan) },
     matte: { model: task.mattingModel, ...proved.shares },
     editing_policy: plan.editingPolicy,
