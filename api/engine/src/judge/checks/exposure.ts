@@ -1,5 +1,6 @@
 import { burntBackground } from '#measure/background/background.ts'
-import { featureLightness, lightOn } from '#measure/face/face-light.ts'
+import { lightOn } from '#measure/face/face-light.ts'
+import { featureLightness } from '#measure/face/feature-lightness.ts'
 import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
