@@ -19,7 +19,7 @@ const weights: Readonly<Record<CurveName, number>> = {
   blurred: 1.5,
   faceCovered: 1,
   hairOverEyes: 0.5,
-  darkEyes: 1.5,
+  faintFeatures: 1.5,
   unevenLight: 1.5,
   turned: 1.5,
   tilted: 1.5,

@@ -169,12 +169,14 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
     faults: ['overexposed'],
     added: ['two stops over'],
   },
-  darkEyes: {
+  faintFeatures: {
     said: 'too little light',
     ...light,
     yes: ['dark'],
     faults: ['underexposed'],
     added: ['two and a half stops under'],
+    // Skin as dark as that of the darkest person in good light has 36.
+    least: { review: 33, certain: 24.5 },
   },
   unevenLight: { said: 'light from one side', ...uneven, added: ['half in shade'] },
   shadedFace: { said: 'light from above', ...uneven, added: ['shadow of a brim'] },

@@ -178,6 +178,19 @@ export const faceLightThresholds = {
     brighterShare: [0.4, 'share of the white'],
     limbus: [1.15, "times the iris' radius"],
   }),
+  /**
+   * The weights of the whites of the eyes, of the difference between light and dark within eyes, nose and mouth, and of the face.
+   * A difference is without the `outliers` at either end, and the outline of the lips is enlarged by `lips`.
+   */
+  features: threshold({
+    whites: [4, 'weight'],
+    range: [2, 'weight'],
+    face: [1, 'weight'],
+    outliers: [0.05, 'share of the places'],
+    lips: [1.5, 'times the outline'],
+    source:
+      'Measured: of 773 portraits in enough light, 12 lie below the lightest of 14 dark ones; by the whites alone 47, with three times the weight of the face 17. The darkest skin in good light lies 5 L* above.',
+  }),
   /** If every channel is above this level, the sensor was full or nearly full. */
   clippedFrom: chosen({ value: 240, unit: 'levels of a channel' }),
   /**

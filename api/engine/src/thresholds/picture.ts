@@ -108,18 +108,6 @@ export const lightThresholds = {
     source:
       'Measured: nine in ten good photos have no more; overexposed by 0.7 stops, half of the official portraits have 0.05, of light-skinned studio portraits more than 0.01.',
   }),
-  /** A face is lit if at least `brightSkinShare` of it is above this luma. */
-  brightSkinLuma: threshold({
-    value: 155,
-    unit: 'levels of luma',
-    source:
-      'Measured: of good official portraits, nineteen in twenty have a twentieth of the face above it; underexposed by 1.5 stops, none has.',
-  }),
-  brightSkinShare: threshold({
-    value: 0.04,
-    unit: 'share of the face',
-    source: 'A part of the face that a spot or a reflection does not fill.',
-  }),
 }
 
 /** The limits for the light on the face, its shadows and its colours. */

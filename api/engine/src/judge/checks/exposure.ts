@@ -1,11 +1,12 @@
 import { burntBackground } from '#measure/background/background.ts'
 import { lightOn } from '#measure/face/face-light.ts'
+import { featureLightness } from '#measure/face/feature-lightness.ts'
 import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
 import { judgeMeasure } from '../reading.ts'
 import { worseOf } from '../result.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { judgeSign, judgeValue, type Sign } from '../sign.ts'
 import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
 /** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
@@ -16,16 +17,15 @@ const overexposed: Sign<'head'> = {
   measure: ({ views }) => views && shareBetween(faceHistogram(views.face), thresholds.overexposedFrom, 255),
 }
 
-/** The lightness of the whites of the eyes, where no part of the face is bright and no dark lens hides the eyes. */
-const darkEyes: Sign<'head'> = {
-  name: 'darkEyes',
+/** The lightness by which eyes, nose and mouth can be told apart, if no dark lens hides the eyes. */
+const faintFeatures: Sign<'head'> = {
+  name: 'faintFeatures',
   unit: 'L*',
   digits: 0,
   measure(evidence) {
     const { views, portrait } = evidence
     if (!views || !portrait.head || darkening(views.face, portrait.head, evidence)?.hidesEyes) return null
-    const { eyeWhite } = lightOn(views.face)
-    return eyeWhite && !hasBrightSkin(faceHistogram(views.face)) ? eyeWhite.l : null
+    return featureLightness(views.face)
   },
 }
 
@@ -34,25 +34,23 @@ const tooDark = wordsOfFault('exposure.dark', 'exposure.ok', 'exposure.dark-advi
 
 /**
  * The darkness of a face says little about the exposure, because skin differs. The whites of the eyes are alike in all people,
- * and dark skin never is clipped. A background without a trace of grey supports the finding of too much light, but proves
+ * eyes, nose and mouth can be told apart on any skin in good light, and dark skin never is clipped. A background without a trace of grey supports the finding of too much light, but proves
  * nothing alone.
  */
 export const exposure = defineHeadCheck({
   name: 'exposure',
   needs: 'background',
   looksInto: ['views'],
-  signs: [overexposed, darkEyes],
+  signs: [overexposed, faintFeatures],
   looksAt:
-    'Whether the face is neither too dark nor too light, by the whites of the eyes and by the share of the face that is clipped.',
+    'Whether the face is neither too dark nor too light: how well eyes, nose and mouth can be told apart, how light the whites of the eyes are, and how much of the face is clipped.',
   limits: [
     'overexposedFrom',
     'overexposed',
     'brightEyeWhite',
     'burntBackground',
     'nearlyOverexposed',
-    'darkEyes',
-    'brightSkinLuma',
-    'brightSkinShare',
+    'faintFeatures',
     'darkestSkinLightness',
     ...darkLensLimits,
   ],
@@ -74,16 +72,10 @@ export const exposure = defineHeadCheck({
       shareBetween(histogram, thresholds.nearlyOverexposed.from, 255) > thresholds.nearlyOverexposed.share
     const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground, isSkinBright)
     const bright = worseOf(over, white)
-    // Narrowed or shaded eyes have dark whites in any light.
-    if (hasBrightSkin(histogram)) return bright
-    const dark = judgeValue(darkEyes, eyeWhite.l, evidence)
-    return worseOf(bright, gradedSign(dark, 'underexposed', tooDark))
+    const dark = judgeSign(faintFeatures, evidence)
+    return dark ? worseOf(bright, gradedSign(dark, 'underexposed', tooDark)) : bright
   },
 })
-
-/** Whether a part of the face is lit so well that the photo is not too dark. */
-const hasBrightSkin = (histogram: ReturnType<typeof faceHistogram>) =>
-  shareBetween(histogram, thresholds.brightSkinLuma, 255) > thresholds.brightSkinShare
 
 /**
  * Judges too much light on the whites of the eyes, with a lower limit if the background is burnt out. A reflection on

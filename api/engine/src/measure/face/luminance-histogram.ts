@@ -1,3 +1,4 @@
+import type { Point } from '#mesh/face-mesh.ts'
 import { cheekMiddles } from '#mesh/mesh-points.ts'
 import { lumaAt } from '../luminance.ts'
 import { placesIn, placesOf, pointAt } from '../regions.ts'
@@ -18,6 +19,34 @@ function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
     counts[luma] = (counts[luma] ?? 0) + 1
   }
   return Float64Array.from(counts, (count) => count / Math.max(places.length, 1))
+}
+
+/** Luma of a part of the face, each pixel averaged with its neighbours, so that noise counts less. */
+export function smoothedHistogram({ raster }: FaceView, outline: readonly Point[]): Histogram {
+  const { rgb, width } = raster
+  const places = placesIn(outline, raster)
+  const counts = new Uint32Array(256)
+  for (const place of places) {
+    let sum = 0
+    for (let row = place - width; row <= place + width; row += width) {
+      sum += lumaAt(rgb, row - 1) + lumaAt(rgb, row) + lumaAt(rgb, row + 1)
+    }
+    const level = Math.round(sum / 9)
+    counts[level] = (counts[level] ?? 0) + 1
+  }
+  return Float64Array.from(counts, (count) => count / Math.max(places.length, 1))
+}
+
+/** The least luma that at least `share` of the pixels do not exceed. */
+export function levelAt(histogram: Histogram, share: number): number {
+  let below = 0
+  return Math.max(
+    histogram.findIndex((of) => {
+      below += of
+      return below >= share
+    }),
+    0,
+  )
 }
 
 /** Share of the pixels whose luma is in the range, both ends included. */
