@@ -66,7 +66,6 @@ async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Pro
   })
 }
 
-const measuresOf = (evidence: Evidence): Partial<Record<CurveName, number>> => ({
-  ...valuesOfSigns(evidence),
-  ...evidence.portrait.head?.traits,
-})
+function measuresOf(evidence: Evidence): Partial<Record<CurveName, number>> {
+  return { ...valuesOfSigns(evidence), ...evidence.portrait.head?.traits }
+}

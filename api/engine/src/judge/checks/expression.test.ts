@@ -60,6 +60,18 @@ test('a closed mouth passes, an open one fails, lips that part a little are REVI
   )
 })
 
+test('a gap too small to count on its own is REVIEW with a smile', () => {
+  const mouthOpening = valueAt('mouthOpen', 'review', 'before')
+  const parted = ({ portrait, ...evidence }: Evidence) => {
+    assert.ok(portrait.head)
+    return mouthClosed.run({
+      ...evidence,
+      portrait: { ...portrait, head: { ...portrait.head, mouthOpening } },
+    })
+  }
+  assert.deepEqual([parted(level)?.outcome, parted(grinning)?.outcome], ['PASS', 'REVIEW'])
+})
+
 test('is left out if neither rule nor baseline asks for a closed mouth', () => {
   const { document: silent } = sampleEvidence()
   const { mouth: _, ...document } = silent

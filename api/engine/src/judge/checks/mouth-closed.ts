@@ -18,7 +18,6 @@ const words = wordsOf('mouth-closed')
  */
 export const mouthClosed = defineHeadCheck({
   name: 'mouth_closed',
-  looksInto: ['views'],
   states: (document) => document.mouth !== undefined || relaxesForSome(document, 'mouth_closed'),
   signs: [mouthOpen],
   looksAt:
@@ -36,8 +35,8 @@ export const mouthClosed = defineHeadCheck({
   run(evidence, head) {
     const judged = judgeValue(mouthOpen, head.mouthOpening, evidence)
     const isDoubtful = judged.outcome === 'PASS' && judged.supports
-    const smile = isDoubtful ? judgeSign(smiling, evidence)?.outcome : 'PASS'
-    const outcome = smile === 'PASS' ? judged.outcome : 'REVIEW'
+    const smile = isDoubtful ? judgeSign(smiling, evidence) : null
+    const outcome = smile && smile.outcome !== 'PASS' ? 'REVIEW' : judged.outcome
     return gradedSign({ ...judged, outcome }, { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }, words)
   },
 })
