@@ -12,7 +12,7 @@ import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 const adam = { mean: 0.9, square: 0.999, least: 1e-8 }
 
 /** Returns the function that moves the weights against a gradient, times a factor, by steps of about a length. */
-export function adamSteps(weights: Float64Array) {
+function adamSteps(weights: Float64Array) {
   const [means, squares] = [new Float64Array(weights.length), new Float64Array(weights.length)]
   let steps = 0
   return (gradient: Float64Array, length: number, factor: number) => {
