@@ -130,7 +130,7 @@ export const commands: Readonly<Record<string, Command>> = {
       },
       gaze: {
         run: ['scripts/research/gaze.ts'],
-        what: 'trains the network that reads where eyes look: gaze --work <folder> --renders <folder>… <folder>…',
+        what: 'trains the network that reads where eyes look: gaze --work <folder> --renders <folder> <folder>…',
       },
       walls: {
         run: ['scripts/research/walls.ts'],

@@ -23,7 +23,9 @@ import { keptNetworkScores, ScoresLeftOut } from './left-out.ts'
  * labelled pictures, of which it is known whether the eyes look into the camera. Cuts the eyes out of all of them into the folder
  * `--work`, but for those that it has already, and runs `training/gaze.py` (Python 3 with `python3-torch`). That writes the weights,
  * and the scores of the pictures by networks that were trained without their person, and without their source: `calibrate -- curves`
- * fits the curve to those. Usage: npm run calibrate -- gaze --work <folder> --renders <folder>… <folder with a manifest.json>…
+ * fits the curve to those.
+ * `people.jsonl` there holds labels too: delete it when labels have changed. `--renders` may be given more than once.
+ * Usage: npm run calibrate -- gaze --work <folder> --renders <folder> <folder with a manifest.json>…
  */
 
 const { values: options, positionals } = parseArgs({
@@ -33,7 +35,7 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const usage = 'calibrate -- gaze --work <folder> --renders <folder>…'
+const usage = 'calibrate -- gaze --work <folder> --renders <folder>'
 const folders = givenFolders(usage, positionals, options.work !== '' && options.renders.length > 0)
 /** Sources are left out in so many groups, because each takes a network. */
 const sourceGroups = 5

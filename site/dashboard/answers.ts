@@ -568,7 +568,7 @@ export interface Answers {
       paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
       /** This and the next four are those of items that state none. */
       document_id: string | null
-      /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+      /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
       mode: 'check' | 'validate'
       /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
       subject: 'adult' | 'child' | 'infant'
@@ -614,7 +614,7 @@ export interface Answers {
     paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
     /** This and the next four are those of items that state none. */
     document_id: string | null
-    /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+    /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
     mode: 'check' | 'validate'
     /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
     subject: 'adult' | 'child' | 'infant'
@@ -753,7 +753,7 @@ export interface Answers {
     status: 'READY' | 'REVIEW' | 'RETAKE'
     /** The version of the rule by which the photo was judged: "2026.11". */
     rules_version: string
-    /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+    /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
     mode: 'check' | 'validate'
     /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
     subject: 'adult' | 'child' | 'infant'
@@ -844,7 +844,7 @@ export interface Answers {
       status: 'READY' | 'REVIEW' | 'RETAKE'
       /** The version of the rule by which the photo was judged: "2026.11". */
       rules_version: string
-      /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+      /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
       mode: 'check' | 'validate'
       /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
       subject: 'adult' | 'child' | 'infant'

@@ -21,7 +21,7 @@ from torch.nn import functional
 RECIPE = (
     "Three convolutions with 16, 32 and 48 filters and a hidden layer of 64 units, over the luma of both eyes and the turn and tilt of "
     "the head. First the exact gaze of renders of two families of meshes, by the likelihood of a normal distribution; then renders and "
-    "people together: of people who look into the camera an angle up to 1.5 degrees is no error, of others one from 9. Eyes moved, "
+    "people together: of people who look into the camera an angle up to 1.5 degrees is no error; of others, one below 9 degrees is. Eyes moved, "
     "scaled, turned, mirrored, blurred, sharpened, noisy, with glints and in other light, at random; a render or a drawing of a head "
     "0.15 of a photo. AdamW."
 )
@@ -31,7 +31,7 @@ LEAST_DEVIATION = 4
 BATCH = 64
 EPOCHS, STEPS_WITH_PEOPLE = 60, 600
 RATE, RATE_WITH_PEOPLE, DECAY = 3e-3, 6e-4, 1e-3
-# The angles, in units, that are no error of people who look into the camera, and of those who look past it.
+# The largest angle that is no error of people who look into the camera, and the least of those who look past it, in units.
 INTO_CAMERA, PAST_CAMERA = 0.15, 0.9
 SHARE_AWAY, PEOPLE_WEIGHT, RENDERED_WEIGHT = 0.35, 3, 0.15
 MIRRORED = torch.tensor([-1.0, 1.0])

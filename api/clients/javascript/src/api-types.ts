@@ -285,7 +285,7 @@ export interface AttestationClaims {
   rules_version: string
   /** The verdict: on the file, if there is `file_sha256`; otherwise on the photo. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile: 'standard' | 'strict'
@@ -1074,7 +1074,7 @@ export interface NewPhotoCheck {
   status: 'READY' | 'REVIEW' | 'RETAKE'
   /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
-  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
@@ -1166,7 +1166,7 @@ export interface Job {
   paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
   /** This and the next four are those of items that state none. */
   document_id: string | null
-  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
@@ -1225,7 +1225,7 @@ export interface JobItem {
   /** The number of the item in the order of acceptance, from 1. */
   position: number
   document_id: string
-  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
@@ -1248,7 +1248,7 @@ export interface JobItemResult {
   status: 'READY' | 'REVIEW' | 'RETAKE'
   /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
-  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is. */
+  /** check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'

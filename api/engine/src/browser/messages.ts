@@ -1,9 +1,8 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
-import type { Rectangle } from '../decode/raster.ts'
 import type { CheckResult } from '../judge/check-result.ts'
 import type { CropChoice } from '../judge/crop-choice.ts'
-import type { Finding, Statements, Subject } from '../judge/result.ts'
+import type { Crop, Finding, Statements, Subject } from '../judge/result.ts'
 import type { Problem } from '../problem.ts'
 import type { ExportedResult } from '../produce/export-photo.ts'
 import type { SheetOptions } from '../produce/print-sheet.ts'
@@ -21,7 +20,7 @@ export type Asked =
       readonly photo: Blob
       readonly by: AskedRule
       /** Null for the suggested crop. */
-      readonly crop: Rectangle | null
+      readonly crop: Crop | null
     }
   | {
       readonly ask: 'sheet'

@@ -109,7 +109,7 @@ export type Status = z.infer<typeof Status>
 export const Mode = z
   .enum(['check', 'validate'])
   .describe(
-    'check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is.',
+    'check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is.',
   )
 export type Mode = z.infer<typeof Mode>
 

@@ -24,14 +24,14 @@ export function judgeRisk(measured: number, name: CurveName, { curves, profile }
   return { probability, outcome, supports: exact > limits.supports }
 }
 
-/** The measure from which on a photo is reviewed: a least value if the curve falls, a greatest if it rises. */
-export function limitOf(name: CurveName, { curves, profile }: RiskTable): Limits {
-  const {
-    slope,
-    offset,
-    [profile]: { review },
-  } = curves[name]
-  const limit = Number(((Math.log(review / (1 - review)) - offset) / slope).toFixed(3))
+/** The measure from which on a photo is reviewed, or counts with another sign: a least value if the curve falls, a greatest if it rises. */
+export function limitOf(
+  name: CurveName,
+  { curves, profile }: RiskTable,
+  of: 'review' | 'supports' = 'review',
+): Limits {
+  const { slope, offset, [profile]: limits } = curves[name]
+  const limit = Number(((Math.log(limits[of] / (1 - limits[of])) - offset) / slope).toFixed(3))
   return slope < 0 ? { min: limit, max: null } : { min: null, max: limit }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
-import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { documentOf } from '#testing/sample-evidence.ts'
 import { judgePhoto } from '../judge/judge.ts'
 import type { Area } from '../measure/framing/turn.ts'
@@ -146,7 +146,13 @@ test('turns no head that is upright, leans further than 8 degrees or has no room
     centreX: 300,
     rollDeg: 6,
   })
+  const fewest = await drawPortrait({
+    ...compliantDrawing,
+    ...{ width: 600, height: 600, skullTopY: 70, chinY: 400, centreX: 300 },
+    rollDeg: 3,
+  })
   for (const [id, bytes] of [
+    ['us-visa-digital', fewest],
     ['us-passport', await leaningBy(0.5)],
     ['us-passport', await leaningBy(9)],
     ['us-passport', close],

@@ -118,7 +118,7 @@ export const geometryThresholds = {
     value: 5,
     unit: 'degrees',
     source:
-      "ICAO's report on portrait quality (2018) calls 5 degrees the best practice. Measured: none of 83 good pictures leans by 4.5 degrees or more; all 16 renders do whose label says that they lean.",
+      "ICAO's report on portrait quality (2018) calls 5 degrees the best practice. Measured: none of 83 good pictures leans by 4.5 degrees or more; all 16 renders labelled as leaning do.",
   }),
   /** How far a head may be turned if neither the rule nor the baseline states it. */
   usualPose: threshold({
@@ -146,7 +146,7 @@ export const subjectThresholds = {
     value: 40,
     unit: 'deg per eye width',
     source:
-      'Of 56 people who look away and were left out, 7 are missed at 2 % of false alarms with 40 or 20, 8 with 80, and 8 to 13 without.',
+      'Of 56 people who look away and were left out, 7 are missed at 2 % of false alarms with 40 or 20, 8 with 80, and 8 to 13 without; chosen on these people.',
   }),
   /** Used if a slight smile is accepted. */
   broadSmile: threshold({

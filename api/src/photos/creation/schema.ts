@@ -100,7 +100,7 @@ const CropText = z
   .string()
   .regex(
     /^\d{1,6}(,\d{1,6}){3}(,-?\d(\.\d)?)?$/,
-    'must be x,y,width,height in pixels of the photo, and its turn.',
+    'must be x,y,width,height in pixels of the photo, optionally followed by its turn in degrees.',
   )
   .transform((text) => {
     const [x = 0, y = 0, width = 0, height = 0, turn_deg = 0] = text.split(',').map(Number)

@@ -112,7 +112,7 @@ class _AttestationClaims(TypedDict):
     status: Literal["READY", "REVIEW", "RETAKE"]
     "The verdict: on the file, if there is `file_sha256`; otherwise on the photo."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     policy: UsedPolicy | None
@@ -409,7 +409,7 @@ class _NewPhotoCheck(TypedDict):
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
@@ -729,7 +729,7 @@ class _JobItemResult(TypedDict):
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
@@ -797,7 +797,7 @@ class _Job(TypedDict):
     document_id: str | None
     "This and the next four are those of items that state none."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     profile: Literal["standard", "strict"]
@@ -859,7 +859,7 @@ class JobItem(TypedDict):
     "The number of the item in the order of acceptance, from 1."
     document_id: str
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by no more than 8 degrees, and near a limit the file that would be made of it; validate judges the file as it is."
+    "check judges the best crop that the rule allows, of the photo turned upright if the head leans by 1.5 to 8 degrees and the crop stays inside the photo, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     profile: Literal["standard", "strict"]

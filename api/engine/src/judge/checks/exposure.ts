@@ -34,8 +34,8 @@ const tooDark = wordsOfFault('exposure.dark', 'exposure.ok', 'exposure.dark-advi
 
 /**
  * The darkness of a face says little about the exposure, because skin differs. The whites of the eyes are alike in all people,
- * eyes, nose and mouth can be told apart on any skin in good light, and dark skin never is clipped. A background without a trace of grey supports the finding of too much light, but proves
- * nothing alone.
+ * eyes, nose and mouth can be told apart on any skin in good light, and dark skin is never clipped. A background without a trace of
+ * grey supports the finding of too much light, but proves nothing alone.
  */
 export const exposure = defineHeadCheck({
   name: 'exposure',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { gazeAngleDeg, gazeOffset, irisOffset } from '#measure/face/gaze.ts'
+import { type FaceView, faceView } from '#measure/views.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { valueAt } from '#testing/sample-evidence.ts'
 import { gaze, gazeScoreDeg } from './gaze.ts'
@@ -69,6 +71,30 @@ test('an angle past the camera is found without irises that lie aside, and more 
   const scoreOf = (right: number) => gazeScoreDeg({ ...face, points: eyesLooking(right) }, level, 5)
   assert.equal(scoreOf(0), 5)
   assert.ok(scoreOf(4) > 8 && scoreOf(4) === scoreOf(-4))
+})
+
+/** A face of bare skin with two drawn eyes whose irises lie so many pixels aside. */
+async function faceLooking(aside: number): Promise<FaceView> {
+  const eyes = faceView.eyes.map(({ x, y }) => {
+    const [iris, round] = [
+      x + aside,
+      (of: number, r: number, fill: string) => `<circle cx="${of}" cy="${y}" r="${r}" fill="${fill}"/>`,
+    ]
+    return `<clipPath id="e${x}"><ellipse cx="${x}" cy="${y}" rx="26" ry="10"/></clipPath><g clip-path="url(#e${x})"><rect x="${x - 30}" y="${y - 20}" width="60" height="40" fill="#eee"/>${round(iris, 11, '#543')}${round(iris, 5, '#111')}</g>`
+  })
+  const { width, height } = faceView
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#c98"/>${eyes.join('')}</svg>`
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+  const rgb = Uint8ClampedArray.from(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer())
+  return { raster: { rgb, width, height }, points: [], enlargement: 1 }
+}
+
+test('the farther drawn irises lie aside, the larger the angle', async () => {
+  const [into, aside, far] = await Promise.all(
+    [0, -7, 12].map(async (px) => gazeAngleDeg(await faceLooking(px), level)),
+  )
+  assert.ok(into !== undefined && aside !== undefined && far !== undefined)
+  assert.ok(into + 3 < aside && aside < far, `${[into, aside, far]}`)
 })
 
 test('a mirrored face looks as far past the camera as the face itself', async () => {

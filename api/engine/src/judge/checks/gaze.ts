@@ -2,7 +2,7 @@ import { gazeAngleDeg, gazeOffset } from '#measure/face/gaze.ts'
 import type { Pose } from '#measure/pose.ts'
 import type { FaceView } from '#measure/views.ts'
 import { subjectThresholds } from '#thresholds/person.ts'
-import { defineHeadCheck, graded, relaxesForSome, sampleOf, wordsOfFault } from '../check.ts'
+import { defineHeadCheck, graded, gradedSign, relaxesForSome, sampleOf, wordsOfFault } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { severity } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -51,7 +51,7 @@ export const gaze = defineHeadCheck({
   signs: [looksAside, looksAway],
   looksAt:
     'Whether the eyes look into the camera: the angle at which they look past it, and how far the irises lie from where they look into it.',
-  limits: ['irisPerDegree', 'irisWeight', ...shutEyesLimits, ...darkLensLimits],
+  limits: ['looksAside', 'looksAway', 'irisPerDegree', 'irisWeight', ...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...darkLensCodes,
     eyes_closed: 'The eyes are not open enough to tell where they look.',
@@ -68,15 +68,12 @@ export const gaze = defineHeadCheck({
     const away = judgeValue(looksAway, scoreDeg, evidence)
     const { outcome: aside, fields } = judgeValue(looksAside, Math.abs(measured), evidence)
     const side = measured > 0 ? 'right' : 'left'
+    if (severity[away.outcome] > severity[aside]) return gradedSign(away, 'looks_away', wordsFor('away'))
     const probability = Math.max(away.probability, fields.probability)
     const { max } = fields.required
     const required = { min: max === null ? null : -max, max }
     const measure = { ...fields, probability, required, measured: Number(measured.toFixed(3)) }
-    const isAside = aside !== 'PASS' && severity[aside] >= severity[away.outcome]
-    const found = isAside
-      ? graded(aside, 'looks_aside', wordsFor(side))
-      : graded(away.outcome, 'looks_away', wordsFor('away'))
-    return { ...found, ...measure }
+    return { ...graded(aside, 'looks_aside', wordsFor(side)), ...measure }
   },
 })
 

@@ -1,5 +1,5 @@
 import { defineHeadCheck, gradedSign, relaxesForSome, sampleOf, wordsOf } from '../check.ts'
-import { judgeSign, judgeValue, type Sign } from '../sign.ts'
+import { judgeSign, judgeValue, limitOf, type Sign } from '../sign.ts'
 import { smiling } from './expression.ts'
 
 /** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
@@ -21,8 +21,8 @@ export const mouthClosed = defineHeadCheck({
   states: (document) => document.mouth !== undefined || relaxesForSome(document, 'mouth_closed'),
   signs: [mouthOpen],
   looksAt:
-    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin; less is enough with a smile.',
-  limits: ['smiling'],
+    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin; with a smile, a smaller gap counts.',
+  limits: ['mouthOpen', 'smiling'],
   codes: {
     mouth_maybe_open: 'The lips may be parted.',
     mouth_open: 'The mouth is open.',
@@ -36,7 +36,9 @@ export const mouthClosed = defineHeadCheck({
     const judged = judgeValue(mouthOpen, head.mouthOpening, evidence)
     const isDoubtful = judged.outcome === 'PASS' && judged.supports
     const smile = isDoubtful ? judgeSign(smiling, evidence) : null
-    const outcome = smile && smile.outcome !== 'PASS' ? 'REVIEW' : judged.outcome
-    return gradedSign({ ...judged, outcome }, { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }, words)
+    const codes = { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' } as const
+    if (!smile || smile.outcome === 'PASS') return gradedSign(judged, codes, words)
+    const required = limitOf('mouthOpen', evidence, 'supports')
+    return { ...gradedSign({ ...judged, outcome: 'REVIEW' }, codes, words), required, probability: null }
   },
 })

@@ -22,7 +22,7 @@ import { type Area, turnedRoom } from './turn.ts'
 export interface CropRange extends BoundedCrops {
   /** The crop with the most room to every end of the range. */
   readonly suggested: Area
-  /** How much was given up so that there are crops: 0 nothing, 1 the space above the hair, 2 the hair. */
+  /** How many attempts were made before there were crops: of certainty, then of the space above the hair, then of the hair. */
   readonly givenUp: number
 }
 
@@ -51,10 +51,15 @@ export function cropRange(
   const fewest = shortestOutput(frame, document)
   const { turnDeg } = frame
   const inRoom = (crops: BoundedCrops) => (turnDeg ? within(crops, turnedRoom(photo, turnDeg)) : crops)
-  for (const [givenUp, group] of attempts.entries()) {
-    const ranges = group.flatMap((attempt) => rangeOf(photo, head, fewest, inRoom(cropsFor(attempt))) ?? [])
+  let tried = 0
+  for (const group of attempts) {
+    const ranges = group.flatMap((attempt, at) => {
+      const range = rangeOf(photo, head, fewest, inRoom(cropsFor(attempt)))
+      return range ? [{ ...range, givenUp: tried + at }] : []
+    })
     const range = ranges.find(hasRoom) ?? ranges.at(-1)
-    if (range) return { ...range, suggested: { ...range.suggested, ...(turnDeg && { turnDeg }) }, givenUp }
+    if (range) return { ...range, suggested: { ...range.suggested, ...(turnDeg && { turnDeg }) } }
+    tried += group.length
   }
   return null
 }

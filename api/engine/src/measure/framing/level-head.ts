@@ -4,9 +4,10 @@ import { cutTurned, toOutput } from '#decode/raster.ts'
 import type { Models } from '../../models/models.ts'
 import { faceIn, type LocatedFace, type MeasuredHead, measureHead } from '../portrait.ts'
 import { boxOf, regionsOf } from '../regions.ts'
-import { cropRange, suggestedFrame } from './crop-range.ts'
+import { type CropRange, cropRange, suggestedFrame } from './crop-range.ts'
 import type { Frame } from './frame.ts'
 import type { Size } from './layout.ts'
+import { shortestOutput } from './output-size.ts'
 import { cornersIn, levellingTurn, turnAbout } from './turn.ts'
 
 /** The photo that is judged, with its head and the part from which a file is made. */
@@ -39,13 +40,17 @@ export async function frameHead(
   const level = await measureHead(models, turnedFace(face, file, turnDeg), measured)
   const range = cropRange(file, level.head, { ...frame, turnDeg }, document, baseline)
   const before = cropRange(file, head, frame, document, baseline)
-  if (!range || range.givenUp > (before?.givenUp ?? range.givenUp)) return asTaken
+  if (!range || (before && servesBetter(before, range, shortestOutput(frame, document)))) return asTaken
   return {
     ...level,
     photo: turnedPhoto(photo, turnDeg),
     frame: { ...frame, ...range.suggested, whole: false },
   }
 }
+
+/** Whether the crops of the photo as it is keep more than those of the turned one, or have pixels enough where those have not. */
+const servesBetter = (before: CropRange, turned: CropRange, fewestPx: number): boolean =>
+  before.givenUp < turned.givenUp || (before.height.max >= fewestPx && turned.height.max < fewestPx)
 
 /** The photo turned about its middle. Beyond its edges, they are repeated. */
 function turnedPhoto({ file, whole, closeUp }: SeenPhoto, turnDeg: number): SeenPhoto {

@@ -53,6 +53,7 @@ export function turnedRoom({ width, height }: Size, turnDeg: number): Rectangle 
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)]
   const share = Math.min(width / (width * cosine + height * sine), height / (width * sine + height * cosine))
   // A pixel less on each side, because the edges of crops are rounded to whole pixels.
-  const [x, y] = [width, height].map((side) => Math.floor((side * (1 - share)) / 2) + 1) as [number, number]
+  const border = (side: number) => Math.floor((side * (1 - share)) / 2) + 1
+  const [x, y] = [border(width), border(height)]
   return { x, y, width: width - 2 * x, height: height - 2 * y }
 }
