@@ -55,7 +55,7 @@ await writeFile(
 /** How far each measure of the file lies from that of the photo; empty if the photo or the file shows no head. */
 async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Promise<[CurveName, number][]> {
   const request = { document, baseline, subject: 'adult', profile: 'standard' } as const
-  const photo = await evidenceOf(equipment, { ...request, bytes, mode: 'check' })
+  const photo = await evidenceOf(equipment, { ...request, bytes, mode: 'check', levels: false })
   if (!photo?.portrait.head) return []
   const file = await evidenceOfFile(equipment, { ...request, bytes }, photo.frame)
   if (!file?.portrait.head) return []

@@ -123,7 +123,15 @@ interface Reader {
 }
 
 async function readValues(models: Models, baseline: RuleDocument, bytes: Uint8Array) {
-  const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
+  // What labels say of a lean is said of the photo as it was taken.
+  const task = {
+    bytes,
+    document: baseline,
+    baseline,
+    mode: 'check',
+    subject: 'adult',
+    levels: false,
+  } as const
   const evidence = await evidenceOf({ models, decoder: decodeHere }, task)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return evidence && { sha256, values: valuesOfSigns(evidence) }

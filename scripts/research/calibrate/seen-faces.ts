@@ -132,9 +132,9 @@ async function see(
   return { description, secondLooks, interEyePx: interEye, mesh }
 }
 
-/** The evidence of a photo, whose head leans as in the photo; null if it cannot be read. */
+/** The evidence of a photo; null if it cannot be read. Its head is levelled, as in a check, but where `levels` is false. */
 export async function evidenceOf(equipment: Equipment, task: Task): Promise<Evidence | null> {
-  const gathered = await gatherEvidence(equipment, { ...task, levels: false })
+  const gathered = await gatherEvidence(equipment, task)
   return gathered.ok ? gathered.value : null
 }
 
