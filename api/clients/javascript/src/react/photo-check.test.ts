@@ -262,7 +262,7 @@ test('shows findings as they are reported, and does not move the keyboard focus'
   await first.waitFor()
   assert.match(
     (await first.textContent()) ?? '',
-    /Move the camera .* closer.*The head is too small, by 2\.8 mm/,
+    /Move the camera .* closer.*The head is too small, by 2\.8\smm/,
   )
   const figures = first.locator('details')
   assert.equal(await figures.getByText('Measured: 22.2 ± 1.1 mm').isVisible(), false)
