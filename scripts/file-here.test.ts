@@ -144,7 +144,8 @@ describe('the file on a document’s page, without an account', () => {
   it('levels a head that leans, says so, and moves the frame on the turned photo; the file is that of the server', async () => {
     const { page } = await opened()
     await page.locator('[data-check-here]').click()
-    const leaning = { ...good, buffer: await drawPortrait({ ...drawn, rollDeg: 4, grain }, 'jpeg') }
+    const roomy = { width: 1100, height: 1200, centreX: 550, skullTopY: 290, chinY: 840, rollDeg: 4, grain }
+    const leaning = { ...good, buffer: await drawPortrait(roomy, 'jpeg') }
     await page.locator('#check-here input[type=file]').setInputFiles(leaning)
     const said = await page.getByText('The photo is turned by').textContent()
     const turnDeg = -Number.parseFloat(said?.match(/[\d.]+/)?.[0] ?? '')

@@ -22,8 +22,10 @@ import { type Area, turnedRoom } from './turn.ts'
 export interface CropRange extends BoundedCrops {
   /** The crop with the most room to every end of the range. */
   readonly suggested: Area
-  /** How many attempts were made before there were crops: of certainty, then of the space above the hair, then of the hair. */
+  /** How much was given up so that there are crops: 0 nothing, 1 the space above the hair, 2 the hair. */
   readonly givenUp: number
+  /** The share of each measure's 95th percentile of error that is kept from a band's ends. */
+  readonly certainty: number
 }
 
 const { risks, clearance, leastRoom } = framingThresholds
@@ -51,15 +53,13 @@ export function cropRange(
   const fewest = shortestOutput(frame, document)
   const { turnDeg } = frame
   const inRoom = (crops: BoundedCrops) => (turnDeg ? within(crops, turnedRoom(photo, turnDeg)) : crops)
-  let tried = 0
-  for (const group of attempts) {
-    const ranges = group.flatMap((attempt, at) => {
+  for (const [givenUp, group] of attempts.entries()) {
+    const ranges = group.flatMap((attempt) => {
       const range = rangeOf(photo, head, fewest, inRoom(cropsFor(attempt)))
-      return range ? [{ ...range, givenUp: tried + at }] : []
+      return range ? [{ ...range, givenUp, certainty: attempt.certainty }] : []
     })
     const range = ranges.find(hasRoom) ?? ranges.at(-1)
     if (range) return { ...range, suggested: { ...range.suggested, ...(turnDeg && { turnDeg }) } }
-    tried += group.length
   }
   return null
 }
@@ -141,7 +141,7 @@ function rangeOf(
   head: Head,
   fewest: number,
   crops: BoundedCrops,
-): Omit<CropRange, 'givenUp'> | null {
+): Omit<CropRange, 'givenUp' | 'certainty'> | null {
   const placed = heightsWithPlaces(crops, photo)
   if (!placed) return null
   const { min, max } = placed

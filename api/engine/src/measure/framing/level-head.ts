@@ -1,6 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { SeenPhoto, View } from '#decode/decode.ts'
 import { cutTurned, toOutput } from '#decode/raster.ts'
+import { framingThresholds } from '#thresholds/framing.ts'
 import type { Models } from '../../models/models.ts'
 import { faceIn, type LocatedFace, type MeasuredHead, measureHead } from '../portrait.ts'
 import { boxOf, regionsOf } from '../regions.ts'
@@ -48,9 +49,14 @@ export async function frameHead(
   }
 }
 
-/** Whether the crops of the photo as it is keep more than those of the turned one, or have pixels enough where those have not. */
+/**
+ * Whether the crops of the photo as it is keep more than those of the turned one, keep the bands likely where those hardly do, or
+ * have pixels enough where those have not.
+ */
 const servesBetter = (before: CropRange, turned: CropRange, fewestPx: number): boolean =>
-  before.givenUp < turned.givenUp || (before.height.max >= fewestPx && turned.height.max < fewestPx)
+  before.givenUp < turned.givenUp ||
+  turned.certainty < Math.min(before.certainty, framingThresholds.risks.likely) ||
+  (before.height.max >= fewestPx && turned.height.max < fewestPx)
 
 /** The photo turned about its middle. Beyond its edges, they are repeated. */
 function turnedPhoto({ file, whole, closeUp }: SeenPhoto, turnDeg: number): SeenPhoto {
