@@ -26,8 +26,7 @@ const looksAway: Sign<'head'> = {
   name: 'looksAway',
   unit: 'deg',
   digits: 1,
-  measure: (evidence) =>
-    measureEyes(evidence, (face, pose) => evidence.scoresLeftOut?.looksAway ?? gazeScoreDeg(face, pose)),
+  measure: (evidence) => measureEyes(evidence, (face, pose) => judgedScoreDeg(evidence, face, pose)),
 }
 
 /**
@@ -36,6 +35,9 @@ const looksAway: Sign<'head'> = {
  */
 export const gazeScoreDeg = (face: FaceView, pose: Pose, angleDeg = gazeAngleDeg(face, pose)): number =>
   angleDeg + irisWeight * Math.abs(gazeOffset(face.points, pose))
+
+const judgedScoreDeg = ({ scoresLeftOut }: HeadEvidence, face: FaceView, pose: Pose) =>
+  scoresLeftOut?.looksAway ?? gazeScoreDeg(face, pose)
 
 function measureEyes(evidence: HeadEvidence, measure: (face: FaceView, pose: Pose) => number): number | null {
   const { views, portrait } = evidence
@@ -64,8 +66,7 @@ export const gaze = defineHeadCheck({
     const unseen = unseenEyes(face, head, evidence, shut)
     if (unseen) return unseen
     const measured = gazeOffset(face.points, head.pose)
-    const scoreDeg = evidence.scoresLeftOut?.looksAway ?? gazeScoreDeg(face, head.pose)
-    const away = judgeValue(looksAway, scoreDeg, evidence)
+    const away = judgeValue(looksAway, judgedScoreDeg(evidence, face, head.pose), evidence)
     const { outcome: aside, fields } = judgeValue(looksAside, Math.abs(measured), evidence)
     const side = measured > 0 ? 'right' : 'left'
     if (severity[away.outcome] > severity[aside]) return gradedSign(away, 'looks_away', wordsFor('away'))

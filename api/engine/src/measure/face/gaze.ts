@@ -3,6 +3,7 @@ import type { Point } from '#mesh/face-mesh.ts'
 import { meshPoints } from '#mesh/mesh-points.ts'
 import { convolved, type Maps, sumOf } from '#models/patch-network.ts'
 import { subjectThresholds } from '#thresholds/person.ts'
+import { lumaAt } from '../luminance.ts'
 import type { Pose } from '../pose.ts'
 import { pointAt } from '../regions.ts'
 import { type FaceView, faceView, oncePerView } from '../views.ts'
@@ -56,9 +57,7 @@ export function eyePatches({ raster: { rgb, width } }: Pick<FaceView, 'raster'>)
     for (let x = 0; x < patch.width; x++) {
       for (const eye of faceView.eyes) {
         const column = Math.round(eye.x) - patch.width / 2 + x
-        const place = ((eye.y - patch.height / 2 + y) * width + column) * 3
-        values[at++] =
-          0.2126 * (rgb[place] ?? 0) + 0.7152 * (rgb[place + 1] ?? 0) + 0.0722 * (rgb[place + 2] ?? 0)
+        values[at++] = lumaAt(rgb, (eye.y - patch.height / 2 + y) * width + column)
       }
     }
   }
