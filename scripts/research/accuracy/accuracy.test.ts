@@ -7,7 +7,7 @@ import type { Finding } from '#api/engine/src/judge/result.ts'
 import { sampleEvidence } from '#api/engine/testing/sample-evidence.ts'
 import figures from '#site/src/accuracy/figures.json' with { type: 'json' }
 import { addedFaults } from './added-faults.ts'
-import { checksOfFault, faultsOfLabels } from './faults.ts'
+import { areRefused, checksOfFault, faultsOfLabels } from './faults.ts'
 import { checksWithNothingToFind } from './labelled-picture.ts'
 import { accuracyByCheck, errorStatistics, errorsByGroup, type JudgedPicture } from './report.ts'
 
@@ -132,6 +132,12 @@ test('tells a smile with teeth from one without, and counts the faces', () => {
   assert.deepEqual(faultsOfLabels({ expression: 'smile', mouth: 'open' }), ['mouth_open', 'smile_teeth'])
   assert.deepEqual(faultsOfLabels({ faces: 0 }), ['no_face'])
   assert.deepEqual(faultsOfLabels({ faces: 9 }), ['two_faces'])
+})
+
+test('counts a picture as bad only for a fault that no crop mends', () => {
+  assert.equal(areRefused([]), false)
+  assert.equal(areRefused(['head_too_small', 'resolution']), false)
+  assert.equal(areRefused(['head_too_small', 'blur']), true)
 })
 
 test('names only existing checks, for faults and for published figures', () => {

@@ -52,6 +52,15 @@ export const checksOfFault: Readonly<Record<string, readonly [CheckName, ...Chec
 export const checksOf = (fault: string): readonly CheckName[] =>
   checksOfFault[fault] ?? addedFaults.find(({ name }) => name === fault)?.checks ?? []
 
+/** Faults that a crop mends, and those of pixels, which no verdict of this report counts. */
+const asideOfVerdicts = new Set([
+  ...['head_too_small', 'off_centre', 'vertical_position', 'rotated_90_clockwise'],
+  ...['compression', 'resolution'],
+])
+
+/** Whether an authority should refuse every crop of a picture with these faults. */
+export const areRefused = (faults: readonly string[]) => faults.some((fault) => !asideOfVerdicts.has(fault))
+
 /** A photo's labels as its set gives them. An absent label says nothing. */
 export type Labels = Readonly<Record<string, string | number | boolean>>
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CheckName } from '#api/engine/src/judge/all-checks.ts'
-import { faultsOfLabels, type Labels } from './faults.ts'
+import { areRefused, faultsOfLabels, type Labels } from './faults.ts'
 
 /**
  * The positions of the head's parts in a picture, in its upright pixels, and its angles in degrees; null if the set lacks
@@ -27,7 +27,7 @@ export interface LabelledPicture {
   readonly truth: GroundTruth | null
   /** Whether an authority should accept the picture, once cropped. */
   readonly good: boolean
-  /** Whether the picture is bad for the document that it is judged by. */
+  /** Whether an authority should refuse the picture, however it is cropped. */
   readonly bad: boolean
   /** Names from `checksOfFault`. */
   readonly faults: readonly string[]
@@ -64,16 +64,22 @@ export const Render = z.object({
   faults: z.array(z.string()),
 })
 
+/** ISO/IEC 39794-5, table D.8, accepts a head that leans by less; the rendered heads state a fault from 5 degrees. */
+const leanWithinIsoDeg = 8
+
 const RenderedHead = Render.extend({ gt: HeadTruth.nullable().catch(null) }).transform(
-  ({ file, head, group, compliant, faults, gt }): LabelledPicture => ({
-    file,
-    truth: withoutTruth.includes(group) ? null : gt,
-    good: compliant,
-    bad: faults.length > 0,
-    faults,
-    nothingToFind: [],
-    groups: { head },
-  }),
+  ({ file, head, group, compliant, faults: stated, gt }): LabelledPicture => {
+    const faults = stated.filter((fault) => fault !== 'roll' || Math.abs(gt?.roll ?? 90) >= leanWithinIsoDeg)
+    return {
+      file,
+      truth: withoutTruth.includes(group) ? null : gt,
+      good: compliant,
+      bad: areRefused(faults),
+      faults,
+      nothingToFind: [],
+      groups: { head },
+    }
+  },
 )
 
 const Who = z.object({ gender: z.string(), ethnicity: z.string(), age: z.string() }).partial()
@@ -99,7 +105,7 @@ const Photo = z
       file,
       truth: template ? fromTemplate(template) : marks ? fromMarks(marks) : null,
       good: labels.usable_as === 'id-good',
-      bad: labels.usable_as === 'id-bad',
+      bad: areRefused(faultsOfLabels(labels)),
       faults: faultsOfLabels(labels),
       nothingToFind: checksWithNothingToFind(labels, in_doubt),
       groups: groupsOf(who, labels.age_group === undefined ? undefined : String(labels.age_group)),
