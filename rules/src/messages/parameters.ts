@@ -90,6 +90,8 @@ export type Parameters = {
   'hair.eyebrows-visible': NoValues
   'hair.forehead-visible': NoValues
   'hair.drawn-back': NoValues
+  'hair.in-view': NoValues
+  'hair.may-be-cut': NoValues
   'attire.everyday-clothes': NoValues
   'attire.formal-clothes': NoValues
   'attire.uniform': NoValues

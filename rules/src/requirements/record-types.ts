@@ -120,7 +120,15 @@ export interface Requirement {
   /** How the hair lies; all of it holds. */
   hair:
     | (CatalogText & {
-        policy: ('off-eyes' | 'off-face' | 'eyebrows-visible' | 'forehead-visible' | 'drawn-back')[]
+        policy: (
+          | 'off-eyes'
+          | 'off-face'
+          | 'eyebrows-visible'
+          | 'forehead-visible'
+          | 'drawn-back'
+          | 'in-view'
+          | 'may-be-cut'
+        )[]
       })
     | null
   editing_policy:

@@ -38,8 +38,18 @@ export const EarsPolicy = z
 export type EarsPolicy = z.infer<typeof EarsPolicy>
 
 export const HairPolicy = z
-  .enum(['off-eyes', 'off-face', 'eyebrows-visible', 'forehead-visible', 'drawn-back'])
-  .describe('drawn-back: behind the ears.')
+  .enum([
+    'off-eyes',
+    'off-face',
+    'eyebrows-visible',
+    'forehead-visible',
+    'drawn-back',
+    'in-view',
+    'may-be-cut',
+  ])
+  .describe(
+    'drawn-back: behind the ears. in-view: none is cut off by the edge of the picture. may-be-cut: the authority says that some may be.',
+  )
 export type HairPolicy = z.infer<typeof HairPolicy>
 
 /** What a person may wear, or may be asked to wear. */

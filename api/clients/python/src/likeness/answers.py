@@ -1348,7 +1348,7 @@ class RequirementEars(CatalogText):
 
 
 class RequirementHair(CatalogText):
-    policy: list[Literal["off-eyes", "off-face", "eyebrows-visible", "forehead-visible", "drawn-back"]]
+    policy: list[Literal["off-eyes", "off-face", "eyebrows-visible", "forehead-visible", "drawn-back", "in-view", "may-be-cut"]]
 
 
 class RequirementEditingPolicy(CatalogText):

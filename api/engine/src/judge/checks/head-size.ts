@@ -13,7 +13,7 @@ export const headSize = defineHeadCheck({
   name: 'head_size',
   states: ({ headHeight }) => headHeight !== undefined,
   looksAt:
-    'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair. It also looks whether the hair is cut off at the top.',
+    'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair. If the rule wants all of the hair in view, it also looks whether hair is cut off at the top.',
   precision: ['headHeightToHair', 'headHeightToSkull', 'hairTop'],
   limits: [...readingLimits, 'hairOverEdge'],
   codes: {
@@ -21,7 +21,7 @@ export const headSize = defineHeadCheck({
     not_stated: 'The authority states no head size; the finding gives the measured one.',
     head_touches_edge: 'The head reaches the upper edge of the photo, so its height can only be guessed.',
     hair_cut_off:
-      'The hair is cut off at the top of the picture or of its best part, and the head has the size that the rule accepts.',
+      'The rule wants all of the hair in view, which is cut off at the top of the picture or of its best part; the head has the size that the rule accepts.',
     head_too_small: 'The head is shorter than the rule accepts.',
     head_too_small_maybe:
       'The head may be shorter than the rule accepts: the limit lies within the uncertainty.',
@@ -71,8 +71,9 @@ export const headSize = defineHeadCheck({
 
 /**
  * What the upper edge of the photo cuts, or that of the best crop where the rule states the head's size; null if nothing. The
- * head, if the rule measures to the hair, or if the skull's top is not well below the edge. Otherwise hair alone, if it ends
- * beyond the edge by more than the measure may be wrong.
+ * head, if the rule measures to the hair, or if the skull's top is not well below the edge. Otherwise hair alone, if the rule
+ * wants all of it in view and it ends beyond the edge by more than the measure may be wrong. A rule that measures to the skull
+ * does not want it by that: Austria, Germany and Victoria say that hair may be cut off, and ICAO leaves it out of the head.
  */
 function cutAtTop(head: Head, frame: Frame, document: RuleDocument): 'head' | 'hair' | null {
   const { touchesTop, hairTopY, chinY, eyeMiddle, skullTopY } = head
@@ -82,6 +83,7 @@ function cutAtTop(head: Head, frame: Frame, document: RuleDocument): 'head' | 'h
   const skullHeight = chinY - skullTopY
   const isSkullNear = skullTopY - edgeY < thresholds.hairOverEdge * skullHeight
   if (upperPointY(head, document) === hairTopY || isSkullNear) return 'head'
+  if (!document.hair?.policy.includes('in-view')) return null
   return touchesTop || edgeY - hairTopY > precision.hairTop * skullHeight ? 'hair' : null
 }
 
