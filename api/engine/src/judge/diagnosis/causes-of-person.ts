@@ -11,6 +11,7 @@ const besidePerson = [
 export const causesOfPerson = [
   {
     code: 'no_face',
+    harm: 'noPortrait',
     meaning:
       'No face of a person is in the picture: another picture is needed before anything can be judged.',
     shownBy: ['single_face/no_face', '*/no_face'],
@@ -20,6 +21,7 @@ export const causesOfPerson = [
   },
   {
     code: 'no_real_face',
+    harm: 'noPortrait',
     meaning: 'What was taken for a face leans as no head does: a drawing, an animal or a thing.',
     shownBy: ['orientation/not_upright', '*/not_upright'],
     ifNoHeadLeansSo: true,
@@ -29,12 +31,14 @@ export const causesOfPerson = [
   },
   {
     code: 'not_upright',
+    harm: 'noPortrait',
     meaning: 'The picture lies on its side or upside down, so little can be judged.',
     shownBy: ['orientation/not_upright', '*/not_upright'],
     explains: ['*/*'],
   },
   {
     code: 'print',
+    harm: 'noPortrait',
     meaning: 'The photo may show a print that lies on something, instead of a person.',
     shownBy: ['recapture/picture_enclosed'],
     explains: [
@@ -49,11 +53,13 @@ export const causesOfPerson = [
   },
   {
     code: 'made_by_program',
+    harm: 'noPortrait',
     meaning: 'A program made the picture, not a camera.',
     shownBy: ['appearance_alteration/generated'],
   },
   {
     code: 'several_people',
+    harm: 'person',
     meaning: 'Another person, or a part of one, is in the picture.',
     shownBy: [
       'single_face/several_faces',
@@ -66,6 +72,7 @@ export const causesOfPerson = [
   },
   {
     code: 'mouth_open_or_covered',
+    harm: 'person',
     meaning: 'The mouth is open, or a thing before it makes it seem so.',
     shownBy: ['mouth_closed/mouth_open'],
     togetherWith: ['occlusion/mouth_maybe_covered'],
@@ -80,6 +87,7 @@ export const causesOfPerson = [
   },
   {
     code: 'face_covered',
+    harm: 'person',
     meaning: 'A mask, a hand or a thing covers a part of the face, which cannot be judged there.',
     shownBy: [
       'occlusion/mouth_covered',
@@ -101,6 +109,7 @@ export const causesOfPerson = [
   },
   {
     code: 'eyes_hidden',
+    harm: 'person',
     meaning: 'A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free.',
     shownBy: ['occlusion/eye_covered', 'occlusion/eye_maybe_covered'],
     explains: [
@@ -122,13 +131,11 @@ export const causesOfPerson = [
   },
   {
     code: 'dark_lenses',
+    harm: 'person',
     meaning: 'Dark lenses hide the eyes.',
-    shownBy: [
-      'tinted_lenses/tinted_lenses',
-      'tinted_lenses/maybe_tinted_lenses',
-      '*/eyes_behind_dark_lenses',
-    ],
+    shownBy: ['tinted_lenses/tinted_lenses', '*/eyes_behind_dark_lenses'],
     explains: [
+      'tinted_lenses/maybe_tinted_lenses',
       'glasses/*',
       'glare/*',
       'frames_over_eyes/*',
@@ -137,10 +144,12 @@ export const causesOfPerson = [
       'red_eye/*',
       'face_shadow/*',
     ],
+    alsoSaid: ['glasses/glasses'],
     steps: [{ say: 'tinted-lenses.hidden-advice', ifAny: ['glasses/*'] }],
   },
   {
     code: 'eyes_under_hat',
+    harm: 'person',
     meaning: 'An eye is closed, or what may cover the head hides it.',
     shownBy: ['eyes_open/eyes_closed'],
     togetherWith: ['head_covering/head_maybe_covered'],
@@ -159,6 +168,7 @@ export const causesOfPerson = [
   },
   {
     code: 'eyes_closed',
+    harm: 'person',
     meaning: 'An eye is closed.',
     shownBy: ['eyes_open/eyes_closed', 'eyes_open/eyes_half_open', '*/eyes_closed'],
     explains: ['gaze/*'],
@@ -166,6 +176,7 @@ export const causesOfPerson = [
   },
   {
     code: 'head_turned',
+    harm: 'person',
     meaning: 'The head is turned to the side, and the eyes with it; brows and hair cannot be judged so.',
     shownBy: ['pose/yaw'],
     togetherWith: ['gaze/*'],
@@ -180,12 +191,14 @@ export const causesOfPerson = [
   },
   {
     code: 'hair_over_eyes',
+    harm: 'person',
     meaning: 'Hair hangs over an eye.',
     shownBy: ['hair_over_eyes/*'],
     explains: ['face_shadow/cast_shadow_on_face'],
   },
   {
     code: 'head_covered',
+    harm: 'person',
     meaning: 'Something may cover the head.',
     shownBy: ['head_covering/head_maybe_covered'],
     explains: [
@@ -196,45 +209,55 @@ export const causesOfPerson = [
   },
   {
     code: 'photo_of_a_picture',
+    harm: 'scene',
     meaning: 'The photo may show a print or a screen instead of a person.',
     shownBy: ['recapture/*'],
   },
   {
     code: 'glasses',
-    meaning: 'Glasses are worn, or seem to be worn, which the rule does not allow for everybody.',
-    shownBy: ['glasses/glasses', 'glasses/maybe_glasses'],
+    harm: 'person',
+    meaning:
+      'Glasses are worn, or seem to be worn, which the rule does not allow for everybody; or their lenses may be tinted.',
+    shownBy: ['glasses/glasses', 'glasses/maybe_glasses', 'tinted_lenses/maybe_tinted_lenses'],
     explains: ['glare/*', 'frames_over_eyes/*'],
     explainsFaults: ['glare/*', 'frames_over_eyes/*'],
+    alsoSaid: ['glare/glare'],
   },
   {
     code: 'glare',
+    harm: 'person',
     meaning: 'Glasses reflect light, which hides a part of the eyes.',
     shownBy: ['glare/*'],
   },
   {
     code: 'frames_over_eyes',
+    harm: 'person',
     meaning: 'The frame of the glasses covers a part of an eye.',
     shownBy: ['frames_over_eyes/frame_maybe_over_eye'],
   },
   {
     code: 'something_beside',
+    harm: 'person',
     meaning: 'A hand or another person may be beside the head.',
     shownBy: ['other_person/maybe_other_person'],
     explains: besidePerson,
   },
   {
     code: 'expression',
+    harm: 'person',
     meaning: 'The mouth smiles or is open, or the brows are not at rest.',
     shownBy: ['mouth_closed/*', 'expression/*'],
     steps: [{ say: 'expression.advice', ifAny: ['expression/smile', 'expression/slight_smile'] }],
   },
   {
     code: 'gaze',
+    harm: 'scene',
     meaning: 'The eyes look past the camera.',
     shownBy: ['gaze/*'],
   },
   {
     code: 'posture',
+    harm: 'person',
     meaning: 'The head or the shoulders are turned, tilted or leaning.',
     shownBy: ['pose/*', 'shoulders/shoulders_not_square', 'shoulders/shoulder_hidden'],
   },
