@@ -34,7 +34,7 @@ const advised: Readonly<Record<string, Message>> = {
   'head_position/too_little_space_below': 'head-position.too-much-advice',
   'head_position/too_much_space_below': 'head-position.too-little-advice',
   'pose/pitch': 'pose.lower-advice',
-  'pose/roll': 'pose.lean-left-advice',
+  'pose/roll': 'pose.leaning-left-advice',
   'shoulders/clothes_like_background': 'clothes.advice',
   'single_face/no_face': 'single-face.no-face-advice',
   'expression/broad_smile': 'expression.broad-smile-advice',
