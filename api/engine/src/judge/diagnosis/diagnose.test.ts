@@ -299,9 +299,9 @@ test('the gravest cause is first: by its kind, how certain it is, and how far it
     'object_behind',
     'head_too_large',
   ])
-  assert.deepEqual(orderOf(hat(0.5), lower(25.1), street), ['object_behind', 'head_covered', 'head_too_low'])
+  assert.deepEqual(orderOf(hat(0.8), lower(25.1), street), ['object_behind', 'head_covered', 'head_too_low'])
   assert.deepEqual(orderOf(hat(0.5), tall(47)), ['head_too_large', 'head_covered'])
-  assert.deepEqual(orderOf(hat(0.3), lower(26.6)), ['head_too_low', 'head_covered'])
+  assert.deepEqual(orderOf(hat(0.5), lower(26.6)), ['head_too_low', 'head_covered'])
   assert.deepEqual(orderOf(hat(1), found('mouth_closed/mouth_open')), ['expression', 'head_covered'])
   const wall = (measured: number) => ({
     ...found('background/background_colour'),

@@ -104,12 +104,15 @@ const even = 0.5
 /** What a doubt weighs where it is as good as certain: an authority may accept even that. */
 const doubted = 0.95
 
-/** How sure a finding is, 0 to 1: at least even if it fails, because limits of failure are set so that hardly any good photo does, or if it is a fact. */
+/**
+ * How sure a finding is, 0 to 1. What fails is more than even, because limits are set so that hardly any good photo fails. A doubt
+ * counts by the square of its probability, so that one that is as likely wrong as right weighs a quarter. A fact is at least even.
+ */
 function sureness(found: Finding): number {
   const { outcome, probability } = found
   if (outcome === 'FAIL') return (1 + (probability ?? 1)) / 2
   const least = isOneOf(found, certainFacts) ? even : 0
-  return doubted * Math.max(probability ?? even, least)
+  return doubted * Math.max(probability ?? even, least) ** 2
 }
 
 /** How plain a finding is, 0.5 just beyond its limit to 1 from `plainFrom` limits beyond it on; 1 if it is beyond none. */
