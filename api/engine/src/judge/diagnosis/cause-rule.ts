@@ -46,7 +46,7 @@ export const harms = {
   noPortrait: 2,
   /** Who is seen, what covers the face, and what the person does: another photo has to be taken. */
   person: 1,
-  /** The wall, the light, the colours and the focus, and where the eyes look: seen at a second glance. */
+  /** The wall and what is before it, the light, the colours and the focus, and where the eyes look: seen at a second glance. */
   scene: 0.9,
   /** The size and the place of the head: another part of the photo or another distance mends them. */
   framing: 0.7,
@@ -74,7 +74,7 @@ export interface CauseRule {
   readonly unless?: readonly FindingPattern[]
   /** Only if what was taken for a face leans as no head in an upright, turned or upended picture does. */
   readonly ifNoHeadLeansSo?: true
-  /** What follows from the cause, so that it is no cause of its own. An uncertain cause explains no fault that is certain. */
+  /** What follows from the cause, so that it is no cause of its own. An uncertain cause explains no fault that is certain, and no fact that is more probable. */
   readonly explains?: readonly FindingPattern[]
   /** What of this the cause explains where it fails, even if the cause itself is uncertain: what only looks like another fault. */
   readonly explainsFaults?: readonly FindingPattern[]

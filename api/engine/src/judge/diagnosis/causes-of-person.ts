@@ -237,7 +237,7 @@ export const causesOfPerson = [
   },
   {
     code: 'something_beside',
-    harm: 'person',
+    harm: 'scene',
     meaning: 'A hand or another person may be beside the head.',
     shownBy: ['other_person/maybe_other_person'],
     explains: besidePerson,

@@ -260,6 +260,16 @@ test('a doubt takes no fault that would stand without it', () => {
   ])
 })
 
+test('a doubt takes no fact that is more probable than it', () => {
+  const worn = { ...found('glasses/glasses', 'REVIEW'), probability: 1 }
+  const covered = (probability: number) => ({
+    ...found('occlusion/eye_maybe_covered', 'REVIEW'),
+    probability,
+  })
+  assert.deepEqual(orderOf(worn, covered(0.28)), ['glasses', 'eyes_hidden'])
+  assert.deepEqual(orderOf({ ...worn, probability: 0.9 }, covered(0.97)), ['eyes_hidden'])
+})
+
 test('of hair under a hat it is not said that the picture cuts it off', () => {
   const { causes } = causesOf(['head_covering/head_maybe_covered?', 'head_size/hair_cut_off?'])
   assert.deepEqual(

@@ -49,6 +49,9 @@ interface Gathered {
   readonly explained: readonly Finding[]
 }
 
+/** The probability of a doubt of which nothing tells it. */
+const even = 0.5
+
 /** Gives each finding that did not pass to the first cause of the table that takes it. */
 function gathered({ findings, measurements }: Diagnosed): Gathered[] {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
@@ -66,8 +69,13 @@ function gathered({ findings, measurements }: Diagnosed): Gathered[] {
     const shown = [first, ...others] as const
     const isNoGraver = (each: Finding) =>
       severity[each.outcome] <= severity[first.outcome] || isOneOf(each, rule.explainsFaults ?? [])
+    const isSurer = (each: Finding) =>
+      !isCertain(first) &&
+      isOneOf(each, certainFacts) &&
+      (each.probability ?? 0) > (first.probability ?? even)
     const explained = left.filter(
-      (each) => !shown.includes(each) && isOneOf(each, rule.explains ?? []) && isNoGraver(each),
+      (each) =>
+        !shown.includes(each) && isOneOf(each, rule.explains ?? []) && isNoGraver(each) && !isSurer(each),
     )
     left = left.filter((each) => !shown.includes(each) && !explained.includes(each))
     return { rule, shown, explained }
@@ -84,6 +92,8 @@ function isOneOf({ check, code }: Finding, patterns: readonly FindingPattern[]):
   return patterns.some((pattern) => own.includes(pattern))
 }
 
+const isCertain = (found: Finding): boolean => found.outcome === 'FAIL' || isOneOf(found, certainFacts)
+
 const all = ({ shown, explained }: Gathered) => [...shown, ...explained]
 
 /** The worst of what counts; or of all, if nothing counts. */
@@ -94,13 +104,17 @@ function worst(cause: Gathered): { outcome: 'REVIEW' | 'FAIL'; counts: boolean }
   return { outcome: fails ? 'FAIL' : 'REVIEW', counts: counted.length > 0 }
 }
 
-/** How grave a cause is: the harm of its kind, by how certain and how plain the gravest of its findings is. */
-const gravity = (cause: Gathered): number =>
-  harms[cause.rule.harm] *
-  Math.max(...all(cause).map((each) => sureness(each) * plainness(each, cause.rule.plainFrom)))
+/**
+ * How grave a cause is: the harm of its kind, by how certain and how plain the gravest of its findings is: of those that show it, and
+ * of what it explains if that fails.
+ */
+function gravity({ rule, shown, explained }: Gathered): number {
+  const telling = [...shown, ...explained.filter(({ outcome }) => outcome === 'FAIL')]
+  return (
+    harms[rule.harm] * Math.max(...telling.map((each) => sureness(each) * plainness(each, rule.plainFrom)))
+  )
+}
 
-/** The probability of a doubt of which nothing tells it. */
-const even = 0.5
 /** What a doubt weighs where it is as good as certain: an authority may accept even that. */
 const doubted = 0.95
 
@@ -128,7 +142,7 @@ function causeOf(cause: Gathered, advice: string | null, { asked, findings }: Di
   const [first] = shown
   const { outcome, counts } = worst(cause)
   const question = shown.map((each) => questionOn(each, asked)).find((each) => each !== null)
-  const certain = first.outcome === 'FAIL' || isOneOf(first, certainFacts)
+  const certain = isCertain(first)
   const voided = (each: Finding) => each.outcome === 'PASS' && isOneOf(each, rule.voids ?? [])
   const unjudged = certain ? findings.filter(voided).map(({ check }) => check) : []
   return {
