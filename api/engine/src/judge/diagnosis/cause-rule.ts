@@ -43,7 +43,7 @@ export type CauseStep =
  */
 export const harms = {
   /** No portrait of a person, so that nothing else counts. It stands first even in doubt. */
-  noPortrait: 2,
+  noPortrait: 5,
   /** Who is seen, what covers the face, and what the person does: another photo has to be taken. */
   person: 1,
   /** The wall and what is before it, the light, the colours and the focus, and where the eyes look: seen at a second glance. */
@@ -58,7 +58,8 @@ export const harms = {
 export interface CauseRule {
   /** The cause's name in results. */
   readonly code: string
-  readonly harm: keyof typeof harms
+  /** `person` if absent. */
+  readonly harm?: keyof typeof harms
   /**
    * From how far beyond its limit on, as a share of the limit, everybody sees the fault; a nearer one is less grave. Absent where
    * the limit itself is where people see it, because it was fitted to what they call a fault.

@@ -59,7 +59,6 @@ export const causesOfPerson = [
   },
   {
     code: 'several_people',
-    harm: 'person',
     meaning: 'Another person, or a part of one, is in the picture.',
     shownBy: [
       'single_face/several_faces',
@@ -72,7 +71,6 @@ export const causesOfPerson = [
   },
   {
     code: 'mouth_open_or_covered',
-    harm: 'person',
     meaning: 'The mouth is open, or a thing before it makes it seem so.',
     shownBy: ['mouth_closed/mouth_open'],
     togetherWith: ['occlusion/mouth_maybe_covered'],
@@ -87,7 +85,6 @@ export const causesOfPerson = [
   },
   {
     code: 'face_covered',
-    harm: 'person',
     meaning: 'A mask, a hand or a thing covers a part of the face, which cannot be judged there.',
     shownBy: [
       'occlusion/mouth_covered',
@@ -109,7 +106,6 @@ export const causesOfPerson = [
   },
   {
     code: 'eyes_hidden',
-    harm: 'person',
     meaning: 'A hand or a thing covers an eye: dark lenses alone leave the face around the eyes free.',
     shownBy: ['occlusion/eye_covered', 'occlusion/eye_maybe_covered'],
     explains: [
@@ -131,7 +127,6 @@ export const causesOfPerson = [
   },
   {
     code: 'dark_lenses',
-    harm: 'person',
     meaning: 'Dark lenses hide the eyes.',
     shownBy: ['tinted_lenses/tinted_lenses', '*/eyes_behind_dark_lenses'],
     explains: [
@@ -149,7 +144,6 @@ export const causesOfPerson = [
   },
   {
     code: 'eyes_under_hat',
-    harm: 'person',
     meaning: 'An eye is closed, or what may cover the head hides it.',
     shownBy: ['eyes_open/eyes_closed'],
     togetherWith: ['head_covering/head_maybe_covered'],
@@ -168,7 +162,6 @@ export const causesOfPerson = [
   },
   {
     code: 'eyes_closed',
-    harm: 'person',
     meaning: 'An eye is closed.',
     shownBy: ['eyes_open/eyes_closed', 'eyes_open/eyes_half_open', '*/eyes_closed'],
     explains: ['gaze/*'],
@@ -176,7 +169,6 @@ export const causesOfPerson = [
   },
   {
     code: 'head_turned',
-    harm: 'person',
     meaning: 'The head is turned to the side, and the eyes with it; brows and hair cannot be judged so.',
     shownBy: ['pose/yaw'],
     togetherWith: ['gaze/*'],
@@ -191,14 +183,12 @@ export const causesOfPerson = [
   },
   {
     code: 'hair_over_eyes',
-    harm: 'person',
     meaning: 'Hair hangs over an eye.',
     shownBy: ['hair_over_eyes/*'],
     explains: ['face_shadow/cast_shadow_on_face'],
   },
   {
     code: 'head_covered',
-    harm: 'person',
     meaning: 'Something may cover the head.',
     shownBy: ['head_covering/head_maybe_covered'],
     explains: [
@@ -215,7 +205,6 @@ export const causesOfPerson = [
   },
   {
     code: 'glasses',
-    harm: 'person',
     meaning:
       'Glasses are worn, or seem to be worn, which the rule does not allow for everybody; or their lenses may be tinted.',
     shownBy: ['glasses/glasses', 'glasses/maybe_glasses', 'tinted_lenses/maybe_tinted_lenses'],
@@ -225,13 +214,11 @@ export const causesOfPerson = [
   },
   {
     code: 'glare',
-    harm: 'person',
     meaning: 'Glasses reflect light, which hides a part of the eyes.',
     shownBy: ['glare/*'],
   },
   {
     code: 'frames_over_eyes',
-    harm: 'person',
     meaning: 'The frame of the glasses covers a part of an eye.',
     shownBy: ['frames_over_eyes/frame_maybe_over_eye'],
   },
@@ -244,7 +231,6 @@ export const causesOfPerson = [
   },
   {
     code: 'expression',
-    harm: 'person',
     meaning: 'The mouth smiles or is open, or the brows are not at rest.',
     shownBy: ['mouth_closed/*', 'expression/*'],
     steps: [{ say: 'expression.advice', ifAny: ['expression/smile', 'expression/slight_smile'] }],
@@ -257,7 +243,6 @@ export const causesOfPerson = [
   },
   {
     code: 'posture',
-    harm: 'person',
     meaning: 'The head or the shoulders are turned, tilted or leaning.',
     shownBy: ['pose/*', 'shoulders/shoulders_not_square', 'shoulders/shoulder_hidden'],
   },

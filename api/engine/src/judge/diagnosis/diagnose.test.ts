@@ -313,6 +313,10 @@ test('the gravest cause is first: by its kind, how certain it is, and how far it
   assert.deepEqual(orderOf(hat(0.5), tall(47)), ['head_too_large', 'head_covered'])
   assert.deepEqual(orderOf(hat(0.5), lower(26.6)), ['head_too_low', 'head_covered'])
   assert.deepEqual(orderOf(hat(1), found('mouth_closed/mouth_open')), ['expression', 'head_covered'])
+  assert.deepEqual(
+    orderOf(street, shut, found('appearance_alteration/generated', 'REVIEW'))[0],
+    'made_by_program',
+  )
   const wall = (measured: number) => ({
     ...found('background/background_colour'),
     ...{ measured, probability: 1, required: { min: null, max: 2 } },

@@ -111,7 +111,8 @@ function worst(cause: Gathered): { outcome: 'REVIEW' | 'FAIL'; counts: boolean }
 function gravity({ rule, shown, explained }: Gathered): number {
   const telling = [...shown, ...explained.filter(({ outcome }) => outcome === 'FAIL')]
   return (
-    harms[rule.harm] * Math.max(...telling.map((each) => sureness(each) * plainness(each, rule.plainFrom)))
+    harms[rule.harm ?? 'person'] *
+    Math.max(...telling.map((each) => sureness(each) * plainness(each, rule.plainFrom)))
   )
 }
 
