@@ -773,7 +773,7 @@ export interface Answers {
     checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
     /** What each check found. */
     findings: Finding[]
-    /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+    /** Why checks did not pass: findings of one cause merged, the gravest cause first; a doubt that is almost certain comes before a slight fault. Show the first three. Older results lack it. */
     causes?: Cause[] | undefined
     /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
     plan?: string[] | undefined
@@ -864,7 +864,7 @@ export interface Answers {
       checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
       /** What each check found. */
       findings: Finding[]
-      /** Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it. */
+      /** Why checks did not pass: findings of one cause merged, the gravest cause first; a doubt that is almost certain comes before a slight fault. Show the first three. Older results lack it. */
       causes?: Cause[] | undefined
       /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
       plan?: string[] | undefined

@@ -84,7 +84,7 @@ export const CheckResult = z.strictObject({
     .array(Cause)
     .optional()
     .describe(
-      'Why checks did not pass: findings of one cause merged, the gravest cause first. Show the first three. Older results lack it.',
+      'Why checks did not pass: findings of one cause merged, the gravest cause first; a doubt that is almost certain comes before a slight fault. Show the first three. Older results lack it.',
     ),
   plan: z
     .array(z.string())

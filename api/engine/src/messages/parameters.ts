@@ -301,8 +301,8 @@ export type Parameters = {
   'pixelation.fault': NoValues
   'pixelation.ok': NoValues
   'pixelation.unsure': NoValues
-  'pose.lean-left-advice': NoValues
-  'pose.lean-right-advice': NoValues
+  'pose.leaning-left-advice': NoValues
+  'pose.leaning-right-advice': NoValues
   'pose.lower-advice': NoValues
   'pose.ok': NoValues
   'pose.pitch-fault': NoValues
@@ -310,8 +310,8 @@ export type Parameters = {
   'pose.raise-advice': NoValues
   'pose.roll-fault': NoValues
   'pose.roll-unsure': NoValues
-  'pose.turn-left-advice': NoValues
-  'pose.turn-right-advice': NoValues
+  'pose.turned-left-advice': NoValues
+  'pose.turned-right-advice': NoValues
   'pose.yaw-fault': NoValues
   'pose.yaw-unsure': NoValues
   'question.black-and-white': NoValues

@@ -21,7 +21,7 @@ export const headSize = defineHeadCheck({
     not_stated: 'The authority states no head size; the finding gives the measured one.',
     head_touches_edge: 'The head reaches the upper edge of the photo, so its height can only be guessed.',
     hair_cut_off:
-      'The rule wants all of the hair in view, which is cut off at the top of the picture or of its best part; the head has the size that the rule accepts.',
+      'The rule wants all of the hair in view; it reaches the upper edge of the picture or is cut off there, or by its best part. The head has the size that the rule accepts.',
     head_too_small: 'The head is shorter than the rule accepts.',
     head_too_small_maybe:
       'The head may be shorter than the rule accepts: the limit lies within the uncertainty.',

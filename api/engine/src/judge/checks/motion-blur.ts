@@ -37,8 +37,9 @@ export const motionBlur = defineHeadCheck({
     const ratio = spreadRatio(spread)
     if (ratio <= thresholds.motion.minRatio) return finding('PASS', 'ok', 'motion-blur.ok')
     const judged = judgeValue(smeared, spread.mostPx, evidence)
-    const { plainSpreadPx, plainRatio } = thresholds.motion
-    const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
+    const { plainSpreadPx, plainRatio, surePx } = thresholds.motion
+    const isSure = spread.mostPx > surePx && ratio > plainRatio
+    const plain = isSure && spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx
     const outcome = plain ? 'FAIL' : judged.outcome === 'PASS' ? 'PASS' : 'REVIEW'
     return gradedSign({ ...judged, outcome }, 'smeared', wordsFor(directionOf(spread.mostDeg)))
   },

@@ -51,7 +51,7 @@ export const pose = defineHeadCheck({
     pitch: 'The head is tilted up or down.',
     roll: 'The head leans to the side.',
   },
-  sample: { code: 'yaw', message: 'pose.yaw-fault', advice: 'pose.turn-left-advice', ok: 'pose.ok' },
+  sample: { code: 'yaw', message: 'pose.yaw-fault', advice: 'pose.turned-left-advice', ok: 'pose.ok' },
   run(evidence, head) {
     const { document, baseline } = evidence
     const [worst] = anglesOf(head, document, baseline)
@@ -118,9 +118,9 @@ const signs = { yaw: turned, pitch: tilted, roll: leaning }
 const judge = ({ name, measured, max }: Angle, table: RiskTable) =>
   judgeValue(signs[name], Math.abs(measured) - max, table)
 
-/** Advice from the person's point of view: the image's right is the person's left. */
+/** Sides are those of the picture, as in all messages: a person reads them beside it. */
 function advice({ name, measured }: Angle): Message {
   if (name === 'pitch') return measured > 0 ? 'pose.lower-advice' : 'pose.raise-advice'
   const side = measured > 0 ? 'right' : 'left'
-  return name === 'yaw' ? `pose.turn-${side}-advice` : `pose.lean-${side}-advice`
+  return name === 'yaw' ? `pose.turned-${side}-advice` : `pose.leaning-${side}-advice`
 }

@@ -42,18 +42,19 @@ export const recapture = defineHeadCheck({
   run(evidence) {
     const { width, height } = evidence.file
     const { twoSides, threeSides } = pictureBorder(evidence.views.head, width, height)
-    if (threeSides > thresholds.pictureBorder) return bordered('picture_enclosed', threeSides)
-    if (twoSides > thresholds.pictureBorder) return bordered('picture_border', twoSides)
+    const max = thresholds.pictureBorder
+    if (threeSides > max.threeSides) return bordered('picture_enclosed', threeSides, max.threeSides)
+    if (twoSides > max.twoSides) return bordered('picture_border', twoSides, max.twoSides)
     return judgeDots(judgeSign(dotted, evidence))
   },
 })
 
-function bordered<const Code extends string>(code: Code, share: number) {
+function bordered<const Code extends string>(code: Code, share: number, max: number) {
   return {
     ...finding('REVIEW', code, 'recapture.border-unsure', advice),
     measured: Number(share.toFixed(2)),
     unit: 'share',
-    required: { min: null, max: thresholds.pictureBorder },
+    required: { min: null, max },
   }
 }
 

@@ -37,19 +37,45 @@ export type CauseStep =
       readonly ifPart?: true
     }
 
+/**
+ * How grave each kind of cause is where it is certain and plain. A clerk looks at the person first, so that what covers or changes
+ * the face weighs more than the wall behind it; and a length can be read off the picture only with a ruler.
+ */
+export const harms = {
+  /** No portrait of a person, so that nothing else counts. It stands first even in doubt. */
+  noPortrait: 5,
+  /** Who is seen, what covers the face, and what the person does: another photo has to be taken. */
+  person: 1,
+  /** The wall and what is before it, the light, the colours and the focus, and where the eyes look: seen at a second glance. */
+  scene: 0.9,
+  /** The size and the place of the head: another part of the photo or another distance mends them. */
+  framing: 0.7,
+  /** What only a program reads: another file of the same photo mends it. */
+  file: 0.6,
+} as const
+
 /** How findings of one cause are found. */
 export interface CauseRule {
   /** The cause's name in results. */
   readonly code: string
+  /** `person` if absent. */
+  readonly harm?: keyof typeof harms
+  /**
+   * From how far beyond its limit on, as a share of the limit, everybody sees the fault; a nearer one is less grave. Absent where
+   * the limit itself is where people see it, because it was fitted to what they call a fault.
+   */
+  readonly plainFrom?: number
   /** What the cause is, in a sentence for readers. */
   readonly meaning: string
   /** The findings that show the cause, the most telling first. */
   readonly shownBy: readonly FindingPattern[]
   /** One of these must be there too, and one that shows the cause must fail. */
   readonly togetherWith?: readonly FindingPattern[]
+  /** None of these may be there. */
+  readonly unless?: readonly FindingPattern[]
   /** Only if what was taken for a face leans as no head in an upright, turned or upended picture does. */
   readonly ifNoHeadLeansSo?: true
-  /** What follows from the cause, so that it is no cause of its own. An uncertain cause explains no fault that is certain. */
+  /** What follows from the cause, so that it is no cause of its own. An uncertain cause explains no fault that is certain, and no fact that is more probable. */
   readonly explains?: readonly FindingPattern[]
   /** What of this the cause explains where it fails, even if the cause itself is uncertain: what only looks like another fault. */
   readonly explainsFaults?: readonly FindingPattern[]
@@ -61,6 +87,8 @@ export interface CauseRule {
     | 'cause.mouth-open-or-covered'
     | 'cause.no-face'
     | 'cause.no-plain-wall'
+  /** Facts that the cause explains and that its message says too, because mending the cause alone would leave them. */
+  readonly alsoSaid?: readonly FindingPattern[]
   /** What the person does, by the first that applies; otherwise by the advice of the first finding. */
   readonly steps?: readonly CauseStep[]
 }

@@ -3,7 +3,7 @@ import { causesOfFraming } from './causes-of-framing.ts'
 import { causesOfPerson } from './causes-of-person.ts'
 import { causesOfPicture } from './causes-of-picture.ts'
 
-/** Every cause, the gravest first. A finding belongs to the first cause that takes it. */
+/** Every cause. A finding belongs to the first cause that takes it; of causes that are equally grave, the first comes first. */
 export const causeTable = [...causesOfPerson, ...causesOfFraming, ...causesOfPicture] as const
 
 /** The facts that are certain although the check is REVIEW: it is the authority that decides, not a measure. */

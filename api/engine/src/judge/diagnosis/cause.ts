@@ -20,7 +20,7 @@ export const Cause = z
       .describe(
         'Whether the message is a fact; an authority may accept it even so. False if it may be otherwise.',
       ),
-    message: z.string().describe('The cause in one sentence.'),
+    message: z.string().describe('The cause in one or two sentences.'),
     advice: z
       .string()
       .nullable()

@@ -2,10 +2,15 @@ import { type CauseRule, type FindingPattern, smallFile } from './cause-rule.ts'
 
 const place = ['eye_line/*', 'head_position/*'] as const satisfies readonly FindingPattern[]
 
+/** Chosen: a head that fills the frame is 30 % too tall; one that is 10 % too tall, or too low by that, is seen only beside a ruler. */
+const plainFrom = 0.3
+
 /** What is wrong with the size and the place of the head in the picture. */
 export const causesOfFraming = [
   {
     code: 'head_too_large',
+    harm: 'framing',
+    plainFrom,
     meaning: 'The head is too large in the picture, or it or its hair is cut off: the camera was too near.',
     shownBy: [
       'head_size/head_too_large',
@@ -25,12 +30,16 @@ export const causesOfFraming = [
   },
   {
     code: 'head_too_small',
+    harm: 'framing',
+    plainFrom,
     meaning: 'The head is too small in the picture: the camera was too far away.',
     shownBy: ['head_size/head_too_small', 'head_size/head_too_small_maybe', 'head_width/head_too_narrow'],
     explains: [...place, ...smallFile],
   },
   {
     code: 'head_too_high',
+    harm: 'framing',
+    plainFrom,
     meaning: 'The head is too high in the picture.',
     shownBy: [
       'eye_line/eyes_too_high',
@@ -40,6 +49,8 @@ export const causesOfFraming = [
   },
   {
     code: 'head_too_low',
+    harm: 'framing',
+    plainFrom,
     meaning: 'The head is too low in the picture.',
     shownBy: [
       'eye_line/eyes_too_low',
@@ -49,11 +60,14 @@ export const causesOfFraming = [
   },
   {
     code: 'head_off_centre',
+    harm: 'framing',
+    plainFrom,
     meaning: 'The head is too far to the left or to the right in the picture.',
     shownBy: ['head_position/too_far_left', 'head_position/too_far_right'],
   },
   {
     code: 'head_top_unseen',
+    harm: 'framing',
     meaning: 'The picture ends above the forehead.',
     shownBy: ['head_covering/head_top_unseen'],
   },

@@ -11,6 +11,7 @@ const besidePerson = [
 export const causesOfPerson = [
   {
     code: 'no_face',
+    harm: 'noPortrait',
     meaning:
       'No face of a person is in the picture: another picture is needed before anything can be judged.',
     shownBy: ['single_face/no_face', '*/no_face'],
@@ -20,6 +21,7 @@ export const causesOfPerson = [
   },
   {
     code: 'no_real_face',
+    harm: 'noPortrait',
     meaning: 'What was taken for a face leans as no head does: a drawing, an animal or a thing.',
     shownBy: ['orientation/not_upright', '*/not_upright'],
     ifNoHeadLeansSo: true,
@@ -29,12 +31,14 @@ export const causesOfPerson = [
   },
   {
     code: 'not_upright',
+    harm: 'noPortrait',
     meaning: 'The picture lies on its side or upside down, so little can be judged.',
     shownBy: ['orientation/not_upright', '*/not_upright'],
     explains: ['*/*'],
   },
   {
     code: 'print',
+    harm: 'noPortrait',
     meaning: 'The photo may show a print that lies on something, instead of a person.',
     shownBy: ['recapture/picture_enclosed'],
     explains: [
@@ -49,6 +53,7 @@ export const causesOfPerson = [
   },
   {
     code: 'made_by_program',
+    harm: 'noPortrait',
     meaning: 'A program made the picture, not a camera.',
     shownBy: ['appearance_alteration/generated'],
   },
@@ -123,12 +128,9 @@ export const causesOfPerson = [
   {
     code: 'dark_lenses',
     meaning: 'Dark lenses hide the eyes.',
-    shownBy: [
-      'tinted_lenses/tinted_lenses',
-      'tinted_lenses/maybe_tinted_lenses',
-      '*/eyes_behind_dark_lenses',
-    ],
+    shownBy: ['tinted_lenses/tinted_lenses', '*/eyes_behind_dark_lenses'],
     explains: [
+      'tinted_lenses/maybe_tinted_lenses',
       'glasses/*',
       'glare/*',
       'frames_over_eyes/*',
@@ -137,6 +139,7 @@ export const causesOfPerson = [
       'red_eye/*',
       'face_shadow/*',
     ],
+    alsoSaid: ['glasses/glasses'],
     steps: [{ say: 'tinted-lenses.hidden-advice', ifAny: ['glasses/*'] }],
   },
   {
@@ -196,15 +199,18 @@ export const causesOfPerson = [
   },
   {
     code: 'photo_of_a_picture',
+    harm: 'scene',
     meaning: 'The photo may show a print or a screen instead of a person.',
     shownBy: ['recapture/*'],
   },
   {
     code: 'glasses',
-    meaning: 'Glasses are worn, or seem to be worn, which the rule does not allow for everybody.',
-    shownBy: ['glasses/glasses', 'glasses/maybe_glasses'],
+    meaning:
+      'Glasses are worn, or seem to be worn, which the rule does not allow for everybody; or their lenses may be tinted.',
+    shownBy: ['glasses/glasses', 'glasses/maybe_glasses', 'tinted_lenses/maybe_tinted_lenses'],
     explains: ['glare/*', 'frames_over_eyes/*'],
     explainsFaults: ['glare/*', 'frames_over_eyes/*'],
+    alsoSaid: ['glare/glare'],
   },
   {
     code: 'glare',
@@ -218,6 +224,7 @@ export const causesOfPerson = [
   },
   {
     code: 'something_beside',
+    harm: 'scene',
     meaning: 'A hand or another person may be beside the head.',
     shownBy: ['other_person/maybe_other_person'],
     explains: besidePerson,
@@ -230,6 +237,7 @@ export const causesOfPerson = [
   },
   {
     code: 'gaze',
+    harm: 'scene',
     meaning: 'The eyes look past the camera.',
     shownBy: ['gaze/*'],
   },

@@ -34,7 +34,7 @@ const advised: Readonly<Record<string, Message>> = {
   'head_position/too_little_space_below': 'head-position.too-much-advice',
   'head_position/too_much_space_below': 'head-position.too-little-advice',
   'pose/pitch': 'pose.lower-advice',
-  'pose/roll': 'pose.lean-left-advice',
+  'pose/roll': 'pose.leaning-left-advice',
   'shoulders/clothes_like_background': 'clothes.advice',
   'single_face/no_face': 'single-face.no-face-advice',
   'expression/broad_smile': 'expression.broad-smile-advice',
@@ -252,12 +252,22 @@ test('a doubt takes no fault that would stand without it', () => {
   const causes = (...names: string[]) => causesOf(names).causes.map(({ code, outcome }) => [code, outcome])
   assert.deepEqual(causes('tinted_lenses/maybe_tinted_lenses?', 'eyes_open/eyes_closed'), [
     ['eyes_closed', 'FAIL'],
-    ['dark_lenses', 'REVIEW'],
+    ['glasses', 'REVIEW'],
   ])
   assert.deepEqual(causes('occlusion/face_maybe_covered?', 'lighting/uneven_light'), [
     ['light', 'FAIL'],
     ['face_covered', 'REVIEW'],
   ])
+})
+
+test('a doubt takes no fact that is more probable than it', () => {
+  const worn = { ...found('glasses/glasses', 'REVIEW'), probability: 1 }
+  const covered = (probability: number) => ({
+    ...found('occlusion/eye_maybe_covered', 'REVIEW'),
+    probability,
+  })
+  assert.deepEqual(orderOf(worn, covered(0.28)), ['glasses', 'eyes_hidden'])
+  assert.deepEqual(orderOf({ ...worn, probability: 0.9 }, covered(0.97)), ['eyes_hidden'])
 })
 
 test('of hair under a hat it is not said that the picture cuts it off', () => {
@@ -268,24 +278,85 @@ test('of hair under a hat it is not said that the picture cuts it off', () => {
   )
 })
 
-test('a fault comes before a doubt, the graver first, and what does not count last', () => {
-  const order = ['occlusion/face_maybe_covered?', 'file_format/format_not_accepted', 'eyes_open/eyes_closed']
+/** The causes of findings that have a measure or a probability. */
+const orderOf = (...findings: Finding[]) => {
+  const crop = { x: 0, y: 0, width: 9, height: 9 }
+  const { causes } = diagnose({ findings, crop, measurements: { height: 9, roll_deg: 0 }, asked })
+  return causes.map(({ code }) => code)
+}
+
+test('the gravest cause is first: by its kind, how certain it is, and how far it is beyond its limit', () => {
+  const street = { ...found('background_object/object_in_background'), probability: 0.99 }
+  const hat = (probability: number) => ({
+    ...found('head_covering/head_maybe_covered', 'REVIEW'),
+    probability,
+  })
+  const tall = (measured: number) => ({
+    ...found('head_size/head_too_large'),
+    ...{ measured, probability: 1, required: { min: 25, max: 35 } },
+  })
+  const lower = (measured: number) => ({
+    ...found('eye_line/eyes_too_low'),
+    ...{ measured, probability: 1, required: { min: 28, max: 35 } },
+  })
+  const shut = found('eyes_open/eyes_closed')
+  const format = found('file_format/format_not_accepted')
+  assert.deepEqual(orderOf(format, lower(26.6), street, shut), [
+    ...['eyes_closed', 'object_behind', 'file_format', 'head_too_low'],
+  ])
+  assert.deepEqual(orderOf(tall(38.8), street, hat(0.99)), [
+    'head_covered',
+    'object_behind',
+    'head_too_large',
+  ])
+  assert.deepEqual(orderOf(hat(0.8), lower(25.1), street), ['object_behind', 'head_covered', 'head_too_low'])
+  assert.deepEqual(orderOf(hat(0.5), tall(47)), ['head_too_large', 'head_covered'])
+  assert.deepEqual(orderOf(hat(0.5), lower(26.6)), ['head_too_low', 'head_covered'])
+  assert.deepEqual(orderOf(hat(1), found('mouth_closed/mouth_open')), ['expression', 'head_covered'])
   assert.deepEqual(
-    causesOf(order).causes.map(({ code }) => code),
-    ['eyes_closed', 'file_format', 'face_covered'],
+    orderOf(street, shut, found('appearance_alteration/generated', 'REVIEW'))[0],
+    'made_by_program',
   )
+  const wall = (measured: number) => ({
+    ...found('background/background_colour'),
+    ...{ measured, probability: 1, required: { min: null, max: 2 } },
+  })
+  assert.deepEqual(orderOf(wall(6), tall(47)), ['head_too_large', 'wall_colour'])
+  assert.deepEqual(orderOf(wall(40), tall(47)), ['wall_colour', 'head_too_large'])
+})
+
+test('what does not count is last, and does not decide the outcome', () => {
   const warned = { ...found('eyes_open/eyes_closed'), counts: false }
   const crop = { x: 0, y: 0, width: 9, height: 9 }
-  const { causes } = diagnose({
-    findings: [warned, found('gaze/looks_away', 'REVIEW')],
-    crop,
-    measurements: { height: 9, roll_deg: 90 },
-    asked,
-  })
-  assert.deepEqual(
-    causes.map(({ code, outcome, counts }) => [code, outcome, counts]),
-    [['eyes_closed', 'REVIEW', undefined]],
-  )
+  const causes = (...findings: Finding[]) =>
+    diagnose({ findings, crop, measurements: { height: 9, roll_deg: 90 }, asked }).causes.map(
+      ({ code, outcome, counts }) => [code, outcome, counts],
+    )
+  assert.deepEqual(causes(warned, found('gaze/looks_away', 'REVIEW')), [['eyes_closed', 'REVIEW', undefined]])
+  assert.deepEqual(causes(warned, found('file_format/format_not_accepted')), [
+    ['file_format', 'FAIL', undefined],
+    ['eyes_closed', 'FAIL', false],
+  ])
+})
+
+test('that glasses are not allowed is said of dark ones too, and that they shine', () => {
+  const said = (...names: string[]) =>
+    causesOf(names).causes.map(({ code, message }) => `${code}: ${message}`)
+  const worn = inWords('glasses.not-allowed-fault', 'en')
+  assert.deepEqual(said('tinted_lenses/tinted_lenses', 'glasses/glasses'), [
+    `dark_lenses: ${inWords('tinted-lenses.fault', 'en')} ${worn}`,
+  ])
+  assert.deepEqual(said('glasses/glasses', 'glare/glare'), [
+    `glasses: ${worn} ${inWords('glare.fault', 'en')}`,
+  ])
+  assert.deepEqual(said('tinted_lenses/maybe_tinted_lenses?', 'glasses/glasses'), [`glasses: ${worn}`])
+})
+
+test('what lies round a picture in the photo is not taken for the wall', () => {
+  const scene = ['background/background_colour', 'background_object/object_in_background']
+  const codes = (...names: string[]) => causesOf(names).causes.map(({ code }) => code)
+  assert.deepEqual(codes(...scene), ['no_plain_wall'])
+  assert.deepEqual(codes(...scene, 'recapture/picture_border?'), ['wall_colour', 'photo_of_a_picture'])
 })
 
 test('what is certain is said to be, even where the authority decides', () => {
@@ -326,7 +397,7 @@ test('who stands before no plain wall is told the colour that the rule asks for,
 test('eyes that look aside are a cause of their own unless the head is certainly turned', () => {
   const codes = (...names: string[]) => causesOf(names).causes.map(({ code }) => code)
   assert.deepEqual(codes('pose/yaw?', 'gaze/looks_aside'), ['gaze', 'posture'])
-  assert.deepEqual(codes('pose/roll', 'gaze/looks_aside'), ['gaze', 'posture'])
+  assert.deepEqual(codes('pose/roll', 'gaze/looks_aside'), ['posture', 'gaze'])
 })
 
 test('every finding has one cause, and no cause is without findings', () => {

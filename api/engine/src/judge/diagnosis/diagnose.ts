@@ -4,7 +4,7 @@ import { wallAdvice } from '../checks/background.ts'
 import { type Crop, type Finding, isCounted, type Measurements, severity } from '../result.ts'
 import { type Asked, questionOn } from '../statements.ts'
 import type { Cause } from './cause.ts'
-import type { CauseRule, CauseStep, FindingPattern } from './cause-rule.ts'
+import { type CauseRule, type CauseStep, type FindingPattern, harms } from './cause-rule.ts'
 import { causeTable, certainFacts } from './cause-table.ts'
 import { contradicts, type Moves, movesOfAdvice, movesOfSaid } from './steps.ts'
 
@@ -24,11 +24,13 @@ export interface Diagnosis {
 }
 
 /**
- * Merges the findings of one cause. A cause that fails comes before one that is in doubt, and the graver of two before the other.
- * A step that contradicts that of a graver cause is left out.
+ * Merges the findings of one cause. What counts comes before what only warns, and the graver cause before the other: a doubt that is
+ * most probably so before a fault that is hardly one. A step that contradicts that of a graver cause is left out.
  */
 export function diagnose(result: Diagnosed): Diagnosis {
-  const found = gathered(result).toSorted((one, other) => weight(other) - weight(one))
+  const found = gathered(result).toSorted(
+    (one, other) => Number(worst(other).counts) - Number(worst(one).counts) || gravity(other) - gravity(one),
+  )
   const taken: Moves[] = []
   const causes: Cause[] = found.map((each) => {
     const step = stepOf(each, result)
@@ -47,13 +49,18 @@ interface Gathered {
   readonly explained: readonly Finding[]
 }
 
+/** The probability of a doubt of which nothing tells it. */
+const even = 0.5
+
 /** Gives each finding that did not pass to the first cause of the table that takes it. */
 function gathered({ findings, measurements }: Diagnosed): Gathered[] {
-  let left = findings.filter(({ outcome }) => outcome !== 'PASS')
+  const open = findings.filter(({ outcome }) => outcome !== 'PASS')
+  let left = open
   return causeTable.flatMap((rule: CauseRule) => {
     if (rule.ifNoHeadLeansSo && isAsTurned(measurements.roll_deg)) return []
     const together = rule.togetherWith
     if (together && !left.some((each) => isOneOf(each, together))) return []
+    if (open.some((each) => isOneOf(each, rule.unless ?? []))) return []
     const [first, ...others] = rule.shownBy
       .flatMap((pattern) => left.filter((each) => isOneOf(each, [pattern])))
       .filter((each, place, all) => all.indexOf(each) === place)
@@ -62,8 +69,13 @@ function gathered({ findings, measurements }: Diagnosed): Gathered[] {
     const shown = [first, ...others] as const
     const isNoGraver = (each: Finding) =>
       severity[each.outcome] <= severity[first.outcome] || isOneOf(each, rule.explainsFaults ?? [])
+    const isSurer = (each: Finding) =>
+      !isCertain(first) &&
+      isOneOf(each, certainFacts) &&
+      (each.probability ?? 0) > (first.probability ?? even)
     const explained = left.filter(
-      (each) => !shown.includes(each) && isOneOf(each, rule.explains ?? []) && isNoGraver(each),
+      (each) =>
+        !shown.includes(each) && isOneOf(each, rule.explains ?? []) && isNoGraver(each) && !isSurer(each),
     )
     left = left.filter((each) => !shown.includes(each) && !explained.includes(each))
     return { rule, shown, explained }
@@ -80,6 +92,8 @@ function isOneOf({ check, code }: Finding, patterns: readonly FindingPattern[]):
   return patterns.some((pattern) => own.includes(pattern))
 }
 
+const isCertain = (found: Finding): boolean => found.outcome === 'FAIL' || isOneOf(found, certainFacts)
+
 const all = ({ shown, explained }: Gathered) => [...shown, ...explained]
 
 /** The worst of what counts; or of all, if nothing counts. */
@@ -90,17 +104,46 @@ function worst(cause: Gathered): { outcome: 'REVIEW' | 'FAIL'; counts: boolean }
   return { outcome: fails ? 'FAIL' : 'REVIEW', counts: counted.length > 0 }
 }
 
-function weight(cause: Gathered): number {
-  const { outcome, counts } = worst(cause)
-  return severity[outcome] + (counts ? severity.FAIL : 0)
+/**
+ * How grave a cause is: the harm of its kind, by how certain and how plain the gravest of its findings is: of those that show it, and
+ * of what it explains if that fails.
+ */
+function gravity({ rule, shown, explained }: Gathered): number {
+  const telling = [...shown, ...explained.filter(({ outcome }) => outcome === 'FAIL')]
+  return (
+    harms[rule.harm ?? 'person'] *
+    Math.max(...telling.map((each) => sureness(each) * plainness(each, rule.plainFrom)))
+  )
+}
+
+/** What a doubt weighs where it is as good as certain: an authority may accept even that. */
+const doubted = 0.95
+
+/**
+ * How sure a finding is, 0 to 1. What fails is more than even, because limits are set so that hardly any good photo fails. A doubt
+ * counts by the square of its probability, so that one that is as likely wrong as right weighs a quarter. A fact is at least even.
+ */
+function sureness(found: Finding): number {
+  const { outcome, probability } = found
+  if (outcome === 'FAIL') return (1 + (probability ?? 1)) / 2
+  const least = isOneOf(found, certainFacts) ? even : 0
+  return doubted * Math.max(probability ?? even, least) ** 2
+}
+
+/** How plain a finding is, 0.5 just beyond its limit to 1 from `plainFrom` limits beyond it on; 1 if it is beyond none. */
+function plainness({ measured, required }: Finding, plainFrom = 0): number {
+  if (measured === null || required === null) return 1
+  const { min, max } = required
+  const beyond = Math.max(min === null ? 0 : 1 - measured / min, max === null ? 0 : measured / max - 1)
+  return beyond > 0 ? (1 + Math.min(beyond / plainFrom, 1)) / 2 : 1
 }
 
 function causeOf(cause: Gathered, advice: string | null, { asked, findings }: Diagnosed): Cause {
-  const { rule, shown } = cause
+  const { rule, shown, explained } = cause
   const [first] = shown
   const { outcome, counts } = worst(cause)
   const question = shown.map((each) => questionOn(each, asked)).find((each) => each !== null)
-  const certain = first.outcome === 'FAIL' || isOneOf(first, certainFacts)
+  const certain = isCertain(first)
   const voided = (each: Finding) => each.outcome === 'PASS' && isOneOf(each, rule.voids ?? [])
   const unjudged = certain ? findings.filter(voided).map(({ check }) => check) : []
   return {
@@ -108,7 +151,10 @@ function causeOf(cause: Gathered, advice: string | null, { asked, findings }: Di
     outcome,
     ...(!counts && { counts }),
     certain,
-    message: certain && rule.sentence ? inWords(rule.sentence, asked.language) : first.message,
+    message: [
+      certain && rule.sentence ? inWords(rule.sentence, asked.language) : first.message,
+      ...explained.filter((each) => isOneOf(each, rule.alsoSaid ?? [])).map(({ message }) => message),
+    ].join(' '),
     advice,
     ...(question && { question }),
     checks: all(cause).map(({ check }) => check),
