@@ -5,8 +5,25 @@ const place = ['eye_line/*', 'head_position/*'] as const satisfies readonly Find
 /** Chosen: a head that fills the frame is 30 % too tall; one that is 10 % too tall, or too low by that, is seen only beside a ruler. */
 const plainFrom = 0.3
 
+/** What cannot be judged, or has no place, because the head takes too much of the picture. */
+const besideLargeHead = [
+  ...place,
+  ...smallFile,
+  'head_covering/head_top_unseen',
+  '*/face_cut_off',
+  '*/too_little_background',
+] as const satisfies readonly FindingPattern[]
+
 /** What is wrong with the size and the place of the head in the picture. */
 export const causesOfFraming = [
+  {
+    code: 'head_fills_picture',
+    meaning: 'The head is so large that it is cut off, or that almost nothing of the wall is in the picture.',
+    shownBy: ['head_size/head_too_large'],
+    togetherWith: ['*/face_cut_off', '*/too_little_background'],
+    explains: besideLargeHead,
+    steps: [{ say: 'step.back-and-larger', ifAny: smallFile }],
+  },
   {
     code: 'head_too_large',
     harm: 'framing',
@@ -19,13 +36,7 @@ export const causesOfFraming = [
       'head_size/hair_cut_off',
       'head_width/head_too_wide',
     ],
-    explains: [
-      ...place,
-      ...smallFile,
-      'head_covering/head_top_unseen',
-      '*/face_cut_off',
-      '*/too_little_background',
-    ],
+    explains: besideLargeHead,
     steps: [{ say: 'step.back-and-larger', ifAny: smallFile }],
   },
   {

@@ -231,6 +231,8 @@ export const causesOfPerson = [
   },
   {
     code: 'expression',
+    // Lips just apart, which few people see, are less grave than a scene behind the head; teeth and a laugh are not.
+    plainFrom: 1,
     meaning: 'The mouth smiles or is open, or the brows are not at rest.',
     shownBy: ['mouth_closed/*', 'expression/*'],
     steps: [{ say: 'expression.advice', ifAny: ['expression/smile', 'expression/slight_smile'] }],

@@ -323,6 +323,14 @@ test('the gravest cause is first: by its kind, how certain it is, and how far it
   })
   assert.deepEqual(orderOf(wall(6), tall(47)), ['head_too_large', 'wall_colour'])
   assert.deepEqual(orderOf(wall(40), tall(47)), ['wall_colour', 'head_too_large'])
+  const noWall = found('background/too_little_background', 'REVIEW')
+  assert.deepEqual(orderOf(street, tall(47), noWall)[0], 'head_fills_picture')
+  const apart = (measured: number) => ({
+    ...found('mouth_closed/mouth_open'),
+    ...{ measured, probability: 1, required: { min: null, max: 0.053 } },
+  })
+  assert.deepEqual(orderOf(apart(0.07), street)[0], 'object_behind')
+  assert.deepEqual(orderOf(apart(0.2), street)[0], 'expression')
 })
 
 test('what does not count is last, and does not decide the outcome', () => {
@@ -415,7 +423,14 @@ test('every finding has one cause, and no cause is without findings', () => {
   // These are of several findings, or of a measure.
   assert.deepEqual(
     listed.filter((code) => !used.has(code)),
-    ['no_real_face', 'mouth_open_or_covered', 'eyes_under_hat', 'head_turned', 'no_plain_wall'],
+    [
+      'no_real_face',
+      'mouth_open_or_covered',
+      'eyes_under_hat',
+      'head_turned',
+      'head_fills_picture',
+      'no_plain_wall',
+    ],
   )
 })
 
