@@ -25,11 +25,11 @@ export function fitCurve(
   readings: readonly Reading[],
   shape: LogisticCurve = fitScaled(readings),
 ): FittedLimits {
-  const { isCoarse = false, least = null } = labelsOfFact[name]
+  const { coarseShare = null, least = null } = labelsOfFact[name]
   const wrongLabels = isSign.has(name) ? wrongLabelsOfSigns : 0
   const curve = { slope: shape.slope, offset: shape.offset }
   const limits = (profile: Profile) =>
-    limitsFor(curve, readings, shareOf(name, profile), { isCoarse, least, wrongLabels })
+    limitsFor(curve, readings, shareOf(name, profile), { coarseShare, least, wrongLabels })
   return { ...curve, standard: limits('standard'), strict: limits('strict') }
 }
 

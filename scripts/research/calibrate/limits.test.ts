@@ -5,7 +5,7 @@ import { shareOf } from './budget.ts'
 import { limitsFor, type Reading } from './limits.ts'
 
 const curve = { slope: 1, offset: 0 }
-const plain = { isCoarse: false, least: null, wrongLabels: 1 }
+const plain = { coarseShare: null, least: null, wrongLabels: 1 }
 const share = { review: 0.02, fail: 0.004, good: 0.004, support: 0.04 }
 const logOdds = (probability: number) => Math.log(probability / (1 - probability))
 
@@ -29,6 +29,14 @@ test('the share holds for the good pictures alone, too', () => {
   const good = readings(false, [2, 1], { isGood: true })
   const all = [...readings(false, spread(500)), ...good, ...readings(true, spread(100))]
   assert.equal(beyond(good, limitsFor(curve, all, share, plain).review), 0)
+})
+
+test('where labels are coarse, a larger share is let through, and one odd good photo does not decide', () => {
+  const notSo = readings(false, spread(500))
+  const good = readings(false, [-3, 5], { isGood: true })
+  const all = [...notSo, ...good, ...readings(true, spread(500))]
+  const { review } = limitsFor(curve, all, share, { ...plain, coarseShare: 0.2 })
+  assert.equal(beyond([...notSo, ...good], review), 100)
 })
 
 test('one odd picture does not lift the limits beyond what is believed', () => {

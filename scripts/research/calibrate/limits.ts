@@ -14,8 +14,8 @@ export interface Reading {
 
 /** What bounds the limits of a fact, besides its share. */
 export interface Bounds {
-  /** Whether labels are too coarse to count reviews: then the limit of review is bounded by a larger share of these pictures. */
-  readonly isCoarse: boolean
+  /** The share of the photos without the fact that may be reviewed where labels are too coarse to count reviews; else null. */
+  readonly coarseShare: number | null
   /** How many pictures without the fact may be beyond the limit of certainty, because their labels may be wrong. */
   readonly wrongLabels: number
   /** The values before which a photo is neither reviewed nor fails, if the rule accepts more. */
@@ -23,9 +23,8 @@ export interface Bounds {
 }
 
 const bounds = {
-  /** The shares of the photos without the fact, and of the good ones, beyond the limit of review where labels are coarse. */
-  coarseShare: 0.2,
-  coarseShareOfGood: 0.01,
+  /** How many good photos may be beyond the limit of review where labels are coarse, because one label may be wrong. */
+  coarselyGood: 1,
   /** The share of the pictures with the fact that are disregarded as its weakest. */
   weakestShare: 0.05,
   /** Where the limits lie between the pictures without and those with the fact, as shares of the way. */
@@ -49,7 +48,7 @@ export function limitsFor(
   curve: LogisticCurve,
   readings: readonly Reading[],
   share: Share,
-  { isCoarse, least, wrongLabels }: Bounds,
+  { coarseShare, least, wrongLabels }: Bounds,
 ): { supports: number; review: number; certain: number } {
   const logOddsOf = (value: number) => curve.slope * value + curve.offset
   const values = (some: readonly Reading[]) =>
@@ -64,10 +63,11 @@ export function limitsFor(
   const towards = (limit: number, way: number) =>
     limit < weakest ? (limit === Number.NEGATIVE_INFINITY ? weakest : limit + way * (weakest - limit)) : limit
   const floor = least ? [logOddsOf(least.review), logOddsOf(least.certain)] : []
-  const reviewed = isCoarse
-    ? Math.max(highest(notSo, bounds.coarseShare), highest(good, bounds.coarseShareOfGood))
-    : Math.max(highest(notSo, share.review), highest(good, share.review))
-  const wrong = wrongLabels / notSo.reduce((sum, { weight }) => sum + weight, 0)
+  const reviewed = Math.max(
+    highest(notSo, coarseShare ?? share.review),
+    highest(good, coarseShare === null ? share.review : bounds.coarselyGood / total(good)),
+  )
+  const wrong = wrongLabels / total(notSo)
   const failed = Math.max(highest(notSo, Math.max(share.fail, wrong)), highest(good, 0))
   const { mostLogOdds } = bounds
   const review = Math.max(
@@ -87,6 +87,8 @@ interface Weighed {
   readonly weight: number
 }
 
+const total = (values: readonly Weighed[]) => values.reduce((sum, { weight }) => sum + weight, 0)
+
 /** The greatest value that no more than a share of the weight is beyond; minus infinity without values. */
 const highest = (values: readonly Weighed[], share: number) =>
   quantile(
@@ -105,7 +107,7 @@ const lowest = (values: readonly Weighed[], share: number) =>
 const roundingOfSums = 1e-9
 
 function quantile(sorted: readonly Weighed[], share: number): number {
-  const allowed = share * sorted.reduce((sum, { weight }) => sum + weight, 0) + roundingOfSums
+  const allowed = share * total(sorted) + roundingOfSums
   let beyond = 0
   for (const { value, weight } of sorted) {
     beyond += weight

@@ -824,7 +824,6 @@ export type FindingCode =
   | 'dark_face'
   | 'uneven_light'
   | 'shadow_on_face'
-  | 'cast_shadow_on_face'
   | 'hot_spots'
   | 'pupils_maybe_red'
   | 'red_pupils'

@@ -110,7 +110,6 @@ export const browMiddles = [105, 52, 334, 282] as const
 
 /** Spots of skin below the eyes and next to nose and mouth, without glasses or the sides of a beard. */
 export const skinSpots = [[101, 330], [36, 266], [205, 425], cheekMiddles, [203, 423]] as const
-export const cheekSpots = [...cheekMiddles, 101, 330, 36, 266, 117, 346, 118, 347] as const
 
 /** Outlines of the parts of a face. */
 export const outlines = {
@@ -140,17 +139,10 @@ export const eyeSurrounds = {
   right: [446, 467, 260, 259, 257, 258, 286, 414, 463, 341, 256, 252, 253, 254, 339, 255, 261],
 } as const
 
-/** Between brow and upper lid of each eye. */
-export const eyeSockets = [
-  [46, 53, 52, 65, 55, 193, 173, 157, 158, 159, 160, 161, 246],
-  [276, 283, 282, 295, 285, 417, 398, 384, 385, 386, 387, 388, 466],
-] as const
-
-/** The sides of the lower jaw and the chin, with respect to light. */
+/** The sides of the lower jaw, with respect to light. */
 export const jaw = {
   left: [58, 172, 136, 150, 149, 210, 192],
   right: [288, 397, 365, 379, 378, 430, 416],
-  chin: [140, 176, 148, 152, 377, 400, 369, 421, 200, 201],
 } as const
 
 /** The part between the eyes that a mask, a scarf or a hand leaves free, and the parts that it covers. */
@@ -162,6 +154,20 @@ export const lowerFaceParts = {
   chin: [201, 200, 421, 428, 262, 396, 175, 171, 32, 208],
   lips: [61, 40, 37, 0, 267, 270, 291, 321, 314, 17, 84, 91],
 } as const
+
+/**
+ * Skin of the forehead, the nose, the cheeks and the sides of the jaw: not at the edge of the face, where hair or the wall may be,
+ * nor next to the eyes, where glasses may be.
+ */
+export const innerSkin: readonly number[] = [
+  ...new Set([
+    ...[69, 299, 108, 337, meshPoints.foreheadMiddle, meshPoints.glabella, meshPoints.nasion],
+    ...[meshPoints.upperNoseRidge, meshPoints.middleNoseRidge, meshPoints.lowerNoseRidge, meshPoints.noseTip],
+    ...[meshPoints.noseBridge, meshPoints.philtrum],
+    ...[...outlines.nose, ...outlines.leftCheek, ...outlines.rightCheek, ...skinSpots.flat()],
+    ...[...lowerFaceParts.leftJaw, ...lowerFaceParts.rightJaw],
+  ]),
+]
 
 /** The edge of the face from one end of the mouth down round the chin to the other, and the ends of the mouth. */
 export const lowerFace = [

@@ -123,13 +123,9 @@ export type Parameters = {
   'eyes-open.fault': NoValues
   'eyes-open.ok': NoValues
   'eyes-open.unsure': NoValues
-  'face-shadow.above-advice': NoValues
-  'face-shadow.above-fault': NoValues
-  'face-shadow.above-unsure': NoValues
-  'face-shadow.between-eyes-unsure': NoValues
-  'face-shadow.cast-advice': NoValues
-  'face-shadow.cheek-unsure': NoValues
+  'face-shadow.advice': NoValues
   'face-shadow.ok': NoValues
+  'face-shadow.unsure': NoValues
   'file-format.advice': { formats: string }
   'file-format.fault': { format: string }
   'file-format.ok': { format: string }

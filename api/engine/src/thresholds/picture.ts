@@ -112,16 +112,6 @@ export const lightThresholds = {
 
 /** The limits for the light on the face, its shadows and its colours. */
 export const lightingThresholds = {
-  /**
-   * Luminance of the whites of the eyes divided by that of the cheeks. From this value on, there is no shadow on the
-   * eyes.
-   */
-  litWhites: threshold({
-    value: 1.6,
-    unit: "ratio to the cheeks' luminance",
-    source:
-      'Measured on the sets: very dark skin with deep-set eyes 2.2; dark skin under light from above 1.2, light skin 0.2.',
-  }),
   /** Chroma of the cheeks and of the forehead, below which a photo has no colour. */
   greyChroma: threshold({
     value: 3,

@@ -248,7 +248,7 @@ const scenes: Partial<Record<Check, Scene | ByCode>> = {
     dark_face: { light: 'dark' },
   },
   lighting: { light: 'side' },
-  face_shadow: { shadow_on_face: { light: 'side' }, cast_shadow_on_face: { light: 'patch' } },
+  face_shadow: { light: 'patch' },
   hot_spots: { light: 'spots' },
   natural_colour: { light: 'tint' },
   sharpness: { picture: 'blurred' },

@@ -150,7 +150,7 @@ export const causesOfPerson = [
     explains: [
       'head_covering/*',
       'other_person/maybe_other_person',
-      'face_shadow/cast_shadow_on_face',
+      'face_shadow/*',
       'gaze/*',
       'frames_over_eyes/*',
       'glasses/maybe_glasses',
@@ -185,17 +185,13 @@ export const causesOfPerson = [
     code: 'hair_over_eyes',
     meaning: 'Hair hangs over an eye.',
     shownBy: ['hair_over_eyes/*'],
-    explains: ['face_shadow/cast_shadow_on_face'],
+    explains: ['face_shadow/*'],
   },
   {
     code: 'head_covered',
     meaning: 'Something may cover the head.',
     shownBy: ['head_covering/head_maybe_covered'],
-    explains: [
-      'face_shadow/cast_shadow_on_face',
-      'other_person/maybe_other_person',
-      'head_size/hair_cut_off',
-    ],
+    explains: ['face_shadow/*', 'other_person/maybe_other_person', 'head_size/hair_cut_off'],
   },
   {
     code: 'photo_of_a_picture',

@@ -48,7 +48,6 @@ const advised: Readonly<Record<string, Message>> = {
   'exposure/underexposed': 'exposure.dark-advice',
   'exposure/overexposed': 'exposure.bright-advice',
   'exposure/dark_face': 'exposure.dark-advice',
-  'face_shadow/cast_shadow_on_face': 'face-shadow.cast-advice',
   'natural_colour/greyscale': 'natural-colour.greyscale-advice',
   'background/background_colour': say('background.colour-advice', { wanted: { colours: ['white'] } }),
   'background/background_conditional_colour': say('background.colour-advice', { wanted: 'white' }),

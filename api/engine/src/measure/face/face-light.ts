@@ -1,8 +1,8 @@
 import type { Point } from '#mesh/face-mesh.ts'
-import { cheekSpots, eyeSockets, jaw, meshPoints, type Outline, skinSpots } from '#mesh/mesh-points.ts'
+import { innerSkin, jaw, meshPoints, type Outline } from '#mesh/mesh-points.ts'
 import { faceLightThresholds } from '#thresholds/face.ts'
 import { type Lab, labAt, medianRgb, relativeLuminance, rgbToLab } from '../colour.ts'
-import { median, quantile } from '../distribution.ts'
+import { mean, median, quantile } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
 import { outlineOf, placesIn, placesOf, pointAt } from '../regions.ts'
 import { type FaceView, oncePerView } from '../views.ts'
@@ -14,15 +14,6 @@ export interface FaceLight {
   readonly forehead: Lab
   /** The brighter part of the whites of the eyes. Null if too little of them is visible. */
   readonly eyeWhite: Lab | null
-  /** Luminance of the eye sockets under the brows divided by that of the cheeks. */
-  readonly sockets: number
-  /** Luminance of the chin divided by that of the cheeks. */
-  readonly chin: number
-  /**
-   * Luminance of the brighter part of the whites of the eyes divided by that of the cheeks. Null if `eyeWhite` is
-   * null.
-   */
-  readonly whites: number | null
   /**
    * Doublings of luminance from the image's right side of the face to its left, as the mean of cheeks and jaw.
    * Negative if the left is darker.
@@ -50,27 +41,17 @@ function measure(view: FaceView): FaceLight {
   const rightCheek = placesOfRegion('rightCheek')
   const cheeks = join([leftCheek, rightCheek])
   const light = (places: Uint32Array) => relativeLuminance(...medianRgb(raster, places))
-  const cheekLight = Math.max(light(cheeks), 1e-4)
   const stops = (left: Uint32Array, right: Uint32Array) =>
     Math.log2(Math.max(light(left), 1e-3) / Math.max(light(right), 1e-3))
-  const eyeWhite = eyeWhiteOf(view)
   const forehead = placesOfRegion('forehead')
   const skin = join([cheeks, forehead, placesOfRegion('nose')])
   return {
     cheeks: labOf(view, cheeks),
     forehead: labOf(view, forehead),
-    eyeWhite,
-    sockets: light(join(eyeSockets.map(inside))) / cheekLight,
-    chin: light(inside(jaw.chin)) / cheekLight,
-    whites: eyeWhite && luminanceOfLightness(eyeWhite.l) / cheekLight,
+    eyeWhite: eyeWhiteOf(view),
     leftOverRightStops: (stops(leftCheek, rightCheek) + stops(inside(jaw.left), inside(jaw.right))) / 2,
     clipped: skin.filter((place) => isClipped(raster.rgb, place)).length / Math.max(skin.length, 1),
   }
-}
-
-/** Relative luminance, 0 to 1, of a CIELAB lightness (CIE 15:2004). */
-function luminanceOfLightness(l: number): number {
-  return l > 8 ? ((l + 16) / 116) ** 3 : (l * 27) / 24389
 }
 
 function isClipped(rgb: Uint8ClampedArray, place: number): boolean {
@@ -148,33 +129,17 @@ function rednessOf({ raster, points }: FaceView, middle: number, outline: Outlin
   return quantile(reds, pupil.quantile)
 }
 
-/** How much parts of the skin differ that are equally bright on an evenly lit face, in doublings of luminance. */
-export interface CastShadow {
-  /**
-   * The largest difference between a spot on the cheeks next to the nose and its mirrored spot, beyond the common
-   * difference of all pairs. It shows the shadow of the nose, of hair or of a hand, and not light from one side.
-   */
-  readonly beside: number
-  /**
-   * How much darker the skin between the brows or the eyes is than the cheeks, negative if it is lighter. It shows
-   * the shadow of a brim or of hair.
-   */
-  readonly above: number
-}
-
-const betweenBrowsAndEyes = [meshPoints.glabella, meshPoints.noseBridge]
 /** Half the width of a spot, in pixels of the face view, and the step between the pixels that are read. */
 const [reach, step] = [5, 2]
 
-/** Compares spots of skin by their median luminance. */
-export function castShadow(view: FaceView): CastShadow {
-  const differences = skinSpots.map(([left, right]) => stopsAt(view, left) - stopsAt(view, right))
-  const ofAll = median(differences)
-  const reference = median(cheekSpots.map((number) => stopsAt(view, number)))
-  return {
-    beside: Math.max(...differences.map((difference) => Math.abs(difference - ofAll))),
-    above: reference - Math.min(...betweenBrowsAndEyes.map((number) => stopsAt(view, number))),
-  }
+/**
+ * How unevenly the skin is lit: by how many doublings of luminance its spots differ from their median, on average. Soft light from
+ * ahead leaves about half a doubling, because the sides of nose and jaw turn away from it.
+ */
+export function unevennessStops(view: FaceView): number {
+  const stops = innerSkin.map((number) => stopsAt(view, number))
+  const middle = median(stops)
+  return mean(stops.map((each) => Math.abs(each - middle)))
 }
 
 /** Median luminance round a point of the mesh, as a power of two. */
