@@ -73,13 +73,7 @@ export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
         t,
       ),
     ),
-    fact('pose', t('fact.pose'), record.pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
-      t('pose.text', {
-        yaw: t.number(max_yaw_deg),
-        pitch: t.number(max_pitch_deg),
-        roll: t.number(max_roll_deg),
-      }),
-    ),
+    poseFact(record, t),
     fact('attire.required', t('fact.attire-required'), record.attire, (attire) => items(attire.required, t)),
     fact('attire.forbidden', t('fact.attire-forbidden'), record.attire, (attire) =>
       items(attire.forbidden, t),
@@ -87,6 +81,20 @@ export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
     ownText('attire', t('fact.attire'), record.attire),
     ownText('framing', t('fact.framing'), record.framing),
   ]
+}
+
+/** How the head is held: in degrees, or that it is upright where the authority states no figure. */
+function poseFact({ pose, framing }: PublicRecord, t: SiteTranslator): Fact {
+  if (pose === null && framing?.straight) {
+    return fact('pose', t('fact.pose'), framing, () => t.rules('framing.straight'))
+  }
+  return fact('pose', t('fact.pose'), pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
+    t('pose.text', {
+      yaw: t.number(max_yaw_deg),
+      pitch: t.number(max_pitch_deg),
+      roll: t.number(max_roll_deg),
+    }),
+  )
 }
 
 type AttireItem = NonNullable<NonNullable<PublicRecord['attire']>['required']>[number]

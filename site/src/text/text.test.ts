@@ -22,7 +22,7 @@ import {
   onSite,
   stated,
 } from './chosen-facts.ts'
-import { fileFacts, paperFacts } from './facts.ts'
+import { fileFacts, paperFacts, personFacts } from './facts.ts'
 import { figureRows } from './figure-rows.ts'
 import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
 import { checkCall } from './quick-start.ts'
@@ -312,6 +312,15 @@ it('lists what is worn, and misses neither the rest of the attire nor what few a
   )
   assert.deepEqual(notListed, [])
   assert.ok(absentFacts(recordWith({}), inEnglish).some(({ key }) => key === 'attire'))
+})
+
+it('says that the head is upright where the authority asks for it without a figure', () => {
+  const poseOf = (more: object) => {
+    const record = recordWith({ framing: { text: 'Face and neck.', straight: true, cite }, ...more })
+    return stated(personFacts(record, siteTranslator('de'))).find(({ key }) => key === 'pose')?.text
+  }
+  assert.equal(poseOf({}), 'Der Kopf ist aufrecht und neigt sich zu keiner Seite.')
+  assert.match(poseOf({ pose: { maxYawDeg: 5, maxPitchDeg: 5, maxRollDeg: 8, cite } }) ?? '', /8°/)
 })
 
 it('says what is different for a child', () => {
