@@ -167,8 +167,6 @@ export type Parameters = {
   'colour.recommended': NoValues
   'colour.black-and-white': NoValues
   'compression.text': { ratio: string }
-  'bytes.kilobytes': { value: string }
-  'bytes.megabytes': { value: string }
   'bytes.least': { size: string }
   'bytes.most': { size: string }
   'absent.line': NoValues

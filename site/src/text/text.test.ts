@@ -69,7 +69,7 @@ it('shows what another mission asks for, and for which channel', () => {
   assert.equal(channelName(online, inEnglish), 'As a file')
   assert.deepEqual(
     alternativeFacts(online, inEnglish).map(({ name, text }) => `${name}: ${text}`),
-    ['Pixel size: at least 768 × 1004', 'Format: JPEG', 'File size: At most 2500 KB'],
+    ['Pixel size: at least 768 × 1004', 'Format: JPEG', 'File size: At most 2.5 MB'],
   )
   const [kenya] = recordOf('ke-passport').alternatives
   assert.ok(kenya)
@@ -102,11 +102,13 @@ it('converts limits to inches, rounded inwards', () => {
   assert.deepEqual(inchLimits({ min: 25.4, max: 50.8 }), { min: 1, max: 2 })
 })
 
-it('drops zeros at the end, and writes whole megabytes as such', () => {
+it('drops zeros at the end, and writes the size of a file in the unit of its size', () => {
   assert.equal(figure(31.5), '31.5')
   assert.equal(figure(32.04), '32')
   assert.equal(kilobytes(240, inEnglish), '240 KB')
   assert.equal(kilobytes(10_000, inEnglish), '10 MB')
+  assert.equal(kilobytes(7168, inEnglish), '7 MB')
+  assert.equal(kilobytes(2500, siteTranslator('de')), '2,5 MB')
 })
 
 /** With `_` for a no-break space and `~` for a word joiner. */

@@ -53,7 +53,7 @@ export function Verdict({ photo, findings, result, isScreening, words, heading, 
         <Findings findings={open} words={words} />
       )}
       {result && answered.length > 0 && <Findings findings={answered} words={words} />}
-      {latest && (
+      {latest && result?.measurements.faces !== 0 && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
           <Findings findings={passed} words={words} />
