@@ -166,6 +166,29 @@ export type Parameters = {
   'colour.either': NoValues
   'colour.recommended': NoValues
   'colour.black-and-white': NoValues
+  'note.identical': NoValues
+  'note.recent': NoValues
+  'note.recent-identical': NoValues
+  'note.no-measure': NoValues
+  'note.passport-size': NoValues
+  'note.recent-passport-size': NoValues
+  'note.recent-no-measure': NoValues
+  'note.no-smile': NoValues
+  'note.not-tinted': NoValues
+  'note.no-sunglasses': NoValues
+  'note.even-light': NoValues
+  'note.no-shadow': NoValues
+  'note.bareheaded': NoValues
+  'note.worn-daily': NoValues
+  'note.front': NoValues
+  'note.full-face': NoValues
+  'note.full-face-front': NoValues
+  'note.head-and-shoulders': NoValues
+  'note.upper-body': NoValues
+  'note.both-eyes': NoValues
+  'note.eyes-open': NoValues
+  'note.three-to-four': NoValues
+  'note.inches': { limits: string }
   'compression.text': { ratio: string }
   'bytes.least': { size: string }
   'bytes.most': { size: string }

@@ -11,6 +11,7 @@ import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
 import { siteTranslator } from '../messages/site-messages.ts'
 import { alternativeFacts, channelName } from './alternatives.ts'
+import { catalogText } from './catalog-words.ts'
 import { childAge, childFigures, childReliefs } from './child-rules.ts'
 import {
   absentFacts,
@@ -314,6 +315,21 @@ it('lists what is worn, and misses neither the rest of the attire nor what few a
   )
   assert.deepEqual(notListed, [])
   assert.ok(absentFacts(recordWith({}), inEnglish).some(({ key }) => key === 'attire'))
+})
+
+it('says in the language what the catalog says often, and marks the rest as English', () => {
+  const german = siteTranslator('de')
+  assert.deepEqual(catalogText('No smile.', german), { text: 'Kein Lächeln.', isEnglish: false })
+  assert.deepEqual(catalogText('Stated as 1 to 1 3/8 inches.', german), {
+    text: 'In Zoll angegeben: 1–1 3/8.',
+    isEnglish: false,
+  })
+  assert.deepEqual(catalogText('No bag.', german), { text: 'No bag.', isEnglish: true })
+  const spoken = recordWith({ framing: { text: 'The full face.', cite } })
+  assert.equal(
+    stated(personFacts(spoken, german)).find(({ key }) => key === 'framing')?.text,
+    'Das ganze Gesicht.',
+  )
 })
 
 it('says that the head is upright where the authority asks for it without a figure', () => {
