@@ -183,7 +183,7 @@ test('numbers each card, and gives a mark that two cards share the numbers of bo
   await choose()
   await page.locator('h3:focus').waitFor()
   const marks = page.locator('.likeness-photo .likeness-place')
-  assert.deepEqual(await marks.allTextContents(), ['1', '23', '4'])
+  assert.deepEqual(await marks.allTextContents(), ['4', '23', '1'], 'the first lies above the others')
   const cards = page.locator('.likeness-findings .likeness-number')
   assert.deepEqual(await cards.allTextContents(), ['1', '2', '3', '4'])
   const [two, three] = await Promise.all(
