@@ -777,13 +777,13 @@ export interface Answers {
     causes?: Cause[] | undefined
     /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
     plan?: string[] | undefined
-    /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+    /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. Of the turned photo where `crop.turn_deg` is there: `head_pose_roll` is the lean that is left. */
     quality: Record<string, QualityComponent>
     /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
     engine?: 'native' | 'wasm' | undefined
     /** The part of the upright photo that was judged. */
     crop: Crop
-    /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
+    /** Lengths in pixels of the upright photo as it was taken, not turned; null if there was nothing to measure. */
     measurements: Measurements
     /** The authority that requires this, and its source. */
     source: Source
@@ -868,13 +868,13 @@ export interface Answers {
       causes?: Cause[] | undefined
       /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
       plan?: string[] | undefined
-      /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+      /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. Of the turned photo where `crop.turn_deg` is there: `head_pose_roll` is the lean that is left. */
       quality: Record<string, QualityComponent>
       /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
       engine?: 'native' | 'wasm' | undefined
       /** The part of the upright photo that was judged. */
       crop: Crop
-      /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
+      /** Lengths in pixels of the upright photo as it was taken, not turned; null if there was nothing to measure. */
       measurements: Measurements
       /** The authority that requires this, and its source. */
       source: Source

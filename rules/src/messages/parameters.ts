@@ -79,6 +79,7 @@ export type Parameters = {
   'expression.neutral': NoValues
   'expression.natural': NoValues
   'expression.neutral-or-slight-smile': NoValues
+  'framing.straight': NoValues
   'mouth.closed': NoValues
   'mouth.may-be-open': NoValues
   'teeth.not-visible': NoValues

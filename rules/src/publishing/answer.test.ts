@@ -95,6 +95,7 @@ test('names a single limit as "at least" or "at most"', () => {
     'The head, from chin to crown, is at most 36 mm tall.',
   )
   assert.equal(answerOf({ upload: { bytes: { minKb: 20, cite } } }), 'At least 20 KB.')
+  assert.equal(answerOf({ upload: { bytes: { maxKb: 7168, cite } } }), 'At most 7 MB.')
   const pixels = { max: { width: 900, height: 900 }, cite }
   assert.equal(answerOf({ upload: { pixels } }), 'At most 900 × 900 px.')
 })

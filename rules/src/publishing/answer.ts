@@ -1,7 +1,7 @@
 import type { RulesTranslator } from '../messages/translator.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import type { ColourName } from '../schema/policy.ts'
-import { formatName, takenRecord, takenText } from './wording.ts'
+import { fileSize, formatName, takenRecord, takenText } from './wording.ts'
 
 /**
  * What the authority asks, in a few plain sentences: who takes the photo (if the applicant cannot choose), the size,
@@ -32,21 +32,21 @@ function printParts({ print, taken }: RuleDocument, t: RulesTranslator): Part[] 
   const size = print?.size
   if (size === undefined) return []
   const { maxSize: max, copies } = print ?? {}
-  const [width, height] = [shown(size.widthMm), shown(size.heightMm)]
+  const [width, height] = [shown(size.widthMm, t), shown(size.heightMm, t)]
   const { inches } = size
   const text =
     max !== undefined
       ? t('answer.print-range', {
-          width: span(width, shown(max.widthMm), t),
-          height: span(height, shown(max.heightMm), t),
+          width: span(width, shown(max.widthMm, t), t),
+          height: span(height, shown(max.heightMm, t), t),
         })
       : inches === undefined
         ? t('answer.print', { width, height })
         : t('answer.print-inches', {
             width,
             height,
-            widthIn: shown(inches.width),
-            heightIn: shown(inches.height),
+            widthIn: shown(inches.width, t),
+            heightIn: shown(inches.height, t),
           })
   const isDigitalOnly = copies?.count === 0 && taken === undefined
   return [text, isDigitalOnly ? t('answer.digital-only') : null]
@@ -62,16 +62,16 @@ type Pixels = NonNullable<NonNullable<RuleDocument['upload']>['pixels']>
 
 function pixelSize({ exact, alternatives = [], min, max, recommended }: Pixels, t: RulesTranslator): Part {
   const sides = ({ width, height }: { width: number; height: number }) => ({
-    width: shown(width),
-    height: shown(height),
+    width: shown(width, t),
+    height: shown(height, t),
   })
   if (exact !== undefined) {
     return t.orList([exact, ...alternatives].map((size) => t('answer.pixels', sides(size))))
   }
   if (min !== undefined && max !== undefined) {
     return t('answer.pixels-range', {
-      minWidth: shown(min.width),
-      minHeight: shown(min.height),
+      minWidth: shown(min.width, t),
+      minHeight: shown(min.height, t),
       ...sides(max),
     })
   }
@@ -88,20 +88,22 @@ function formatPart({ upload }: RuleDocument, t: RulesTranslator): Part {
 function bytesPart({ upload }: RuleDocument, t: RulesTranslator): Part {
   if (upload?.bytes === undefined) return null
   const [min, max] = [upload.bytes.minKb, upload.bytes.maxKb].map((kb) =>
-    kb === undefined ? undefined : inUnit(kb),
+    kb === undefined ? undefined : inUnit(kb, t),
   )
   if (min && max && min.unit === max.unit) return t(max.unit, { value: span(min.value, max.value, t) })
   return span(min && t(min.unit, min), max && t(max.unit, max), t)
 }
 
-const inUnit = (kb: number) =>
-  kb >= 1000 && kb % 1000 === 0
-    ? ({ value: shown(kb / 1000), unit: 'bytes.megabytes' } as const)
-    : ({ value: shown(kb), unit: 'bytes.kilobytes' } as const)
+function inUnit(kb: number, t: RulesTranslator) {
+  const { value, unit } = fileSize(kb)
+  return { value: t.number(value, 2), unit }
+}
 
 function headSentence({ headHeight }: RuleDocument, t: RulesTranslator): string | null {
   if (headHeight === undefined) return null
-  const [min, max] = [headHeight.min, headHeight.max].map((limit) => limit?.toString())
+  const [min, max] = [headHeight.min, headHeight.max].map((limit) =>
+    limit === undefined ? undefined : shown(limit, t),
+  )
   const limits = span(min, max, t)
   const to = headHeight.to ?? 'unstated'
   return headHeight.unit === 'mm'
@@ -143,8 +145,8 @@ function backgroundPart({ background }: RuleDocument, t: RulesTranslator): Part 
     : t('answer.background-but-not', { background: kind, forbidden })
 }
 
-/** A figure as the rule has it: with a point, in Western digits, in every language. */
-const shown = (value: number): string => String(value)
+/** A figure as the language writes it, in Western digits. No rule has more than four decimals. */
+const shown = (value: number, t: RulesTranslator): string => t.number(value, 4)
 
 function sentence(parts: readonly Part[], separator: string, t: RulesTranslator): string | null {
   const text = parts.filter((part) => part !== null).join(separator)

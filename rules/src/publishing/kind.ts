@@ -15,8 +15,11 @@ export type DocumentKind = (typeof documentKinds)[number]
 const kindsByPart: readonly (readonly [pattern: RegExp, kind: DocumentKind])[] = [
   [/(^|-)(visa|eta|nzeta)(-|$)/, 'visa'],
   [/(^|-)passport(-|$)/, 'passport'],
-  [/(^|-)(identity-card|id-card|national-id|resident-id|civil-id|id|dni)(-|$)/, 'identity-card'],
-  [/(^|-)(residence|resident)(-|$)/, 'residence-permit'],
+  [
+    /(^|-)(identity-card|id-card|citizen-card|national-id|resident-id|civil-id|id|dni|nicop)(-|$)/,
+    'identity-card',
+  ],
+  [/(^|-)(residence|resident|iqama)(-|$)/, 'residence-permit'],
   [/(^|-)driving-licence(-|$)/, 'driving-licence'],
 ]
 

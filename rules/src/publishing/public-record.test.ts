@@ -176,6 +176,13 @@ test('what is worn is published as lists, and how the hair lies in sentences', (
   assert.equal(record.hair?.text, 'No hair covers the eyes. The eyebrows are in view.')
 })
 
+test('publishes that the head must be upright, and null where the authority says nothing of it', () => {
+  const framing = (more: object) =>
+    publicRecord(sampleRule({ framing: { text: 'Face and neck.', cite, ...more } })).framing
+  assert.equal(framing({ straight: true })?.straight, true)
+  assert.equal(framing({})?.straight, null)
+})
+
 test('publishes who takes the photo, advice and uncertainty, but not what only commands need of a source', () => {
   const record = publicRecord(
     sampleRule({
@@ -267,6 +274,9 @@ test("derives a document's kind from its slug", () => {
     'k-eta': 'visa',
     'identity-card': 'identity-card',
     'resident-id': 'identity-card',
+    'citizen-card': 'identity-card',
+    nicop: 'identity-card',
+    iqama: 'residence-permit',
     'residence-permit': 'residence-permit',
     'permanent-resident-card': 'residence-permit',
     'driving-licence-northern-ireland': 'driving-licence',

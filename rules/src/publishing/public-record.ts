@@ -131,7 +131,10 @@ function policies(document: RuleDocument, t: RulesTranslator) {
       forbidden: forbidden ?? null,
       text: text ?? null,
     })),
-    framing: sourced(document, document.framing, ({ text }) => ({ text })),
+    framing: sourced(document, document.framing, ({ text, straight }) => ({
+      text,
+      straight: straight ?? null,
+    })),
     submission: sourced(document, document.submission, ({ text }) => ({ text })),
     taken: sourced(document, document.taken, (taken) => {
       const record = takenRecord(taken)

@@ -7,6 +7,15 @@ import type { Taken } from '../schema/policy.ts'
 export const formatName = (format: FileFormat): string =>
   format === 'jpeg2000' ? 'JPEG 2000' : format.toUpperCase()
 
+/**
+ * Kilobytes in the unit of their size: 240 KB, 2.5 MB. A megabyte has 1024 kilobytes where those make it a whole or a half, as in
+ * 7168 for 7 MB, and otherwise 1000: authorities do not say which they mean.
+ */
+export const fileSize = (kb: number) =>
+  kb < 1000
+    ? ({ value: kb, unit: 'bytes.kilobytes' } as const)
+    : ({ value: kb / (kb % 512 === 0 ? 1024 : 1000), unit: 'bytes.megabytes' } as const)
+
 /** A member of a record that its document states. */
 type Stated<Key extends keyof PublicRecord> = NonNullable<PublicRecord[Key]>
 

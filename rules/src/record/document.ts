@@ -78,7 +78,15 @@ const policies = {
     forbidden: z.array(Attire).nullable(),
     text: z.string().nullable().describe('What the two lists cannot say.'),
   }).nullable(),
-  framing: Text.nullable().describe('The parts of the person that must be in view.'),
+  framing: sourced({
+    text: z.string(),
+    straight: z
+      .literal(true)
+      .nullable()
+      .describe('The authority wants the head upright, without a figure: not leaning to a side.'),
+  })
+    .nullable()
+    .describe('The parts of the person that must be in view.'),
   submission: Text.nullable().describe(
     'Who may take the photo, on what it is printed and how it is submitted.',
   ),

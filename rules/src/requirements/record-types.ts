@@ -151,7 +151,13 @@ export interface Requirement {
       })
     | null
   /** The parts of the person that must be in view. */
-  framing: CatalogText | null
+  framing:
+    | (CatalogProvenance & {
+        text: string
+        /** The authority wants the head upright, without a figure: not leaning to a side. */
+        straight: true | null
+      })
+    | null
   /** Who may take the photo, on what it is printed and how it is submitted. */
   submission: CatalogText | null
   /** Who takes the photo, if the applicant may not bring one of their own making. */

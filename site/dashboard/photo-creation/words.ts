@@ -36,9 +36,9 @@ export const subjects = {
 } as const
 export type Subject = keyof typeof subjects
 
-/** "JPEG, 600 × 600 pixels, 92 kB, 300 dpi". */
+/** "JPEG, 600 × 600 pixels, 92 KB, 300 dpi". */
 export function sizeText({ format, width, height, bytes, dpi }: Made): string {
-  return `${format.toUpperCase()}, ${width} × ${height} pixels, ${Math.ceil(bytes / 1000)} kB, ${dpi} dpi`
+  return `${format.toUpperCase()}, ${width} × ${height} pixels, ${Math.ceil(bytes / 1000)} KB, ${dpi} dpi`
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })

@@ -6,11 +6,11 @@ import {
   documentMeant,
 } from '../compare/compared-documents.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
-import { askedDocuments } from '../compare/order-of-documents.ts'
+import { askedDocuments, familyOf } from '../compare/order-of-documents.ts'
 import { countryName } from '../messages/countries.ts'
 import { ofEnglish, pathIn, type SiteTranslator } from '../messages/english.ts'
 import { unbroken } from '../text/quantities.ts'
-import { nameIn } from '../text/variants.ts'
+import { nameIn, variantText } from '../text/variants.ts'
 import { joined, titleIn } from '../text/wording.ts'
 import { indexEntries, jsonAt } from './index-entries.ts'
 import { pageTranslator } from './page-translator.ts'
@@ -96,22 +96,24 @@ function tableView(
   t: SiteTranslator,
 ): HTMLElement {
   const heads = records.map((record) => {
-    const { heading, detail } = nameIn(record, [], t)
+    const { heading, detail } = nameBeside(record, records, t)
     const link = element('a', { href: pathIn(t.language, record.path), textContent: titleIn(record, t) })
-    const [more] = heading.isEnglish ? [heading] : detail
-    if (more === undefined) return cell('th', 'columnheader', [link])
+    const more = heading.isEnglish ? [heading] : detail
+    if (more.length === 0) return cell('th', 'columnheader', [link])
     const note = element('span', {
       className: 'detail',
-      lang: more.isEnglish ? 'en' : t.language,
-      textContent: more.text,
+      lang: more.some(({ isEnglish }) => isEnglish) ? 'en' : t.language,
+      textContent: variantText(more, t),
     })
     return cell('th', 'columnheader', [link, note])
   })
   const head = row([cell('td', 'cell', []), ...heads])
   const countries = new Set(records.map(({ country }) => country.code))
-  const shortNames = records.map((record) =>
-    countries.size === records.length ? countryName(record.country, t) : titleIn(record, t),
-  )
+  const shortNames = records.map((record) => {
+    if (countries.size === records.length) return countryName(record.country, t)
+    const { heading, detail } = nameBeside(record, records, t)
+    return variantText([{ ...heading, text: titleIn(record, t) }, ...detail], t)
+  })
   const body = rows.map(({ name, cells }) =>
     row([
       cell('th', 'rowheader', [name]),
@@ -130,6 +132,16 @@ function tableView(
   table.setAttribute('aria-label', t('compare.table'))
   table.dataset.documents = String(records.length)
   return element('section', {}, [element('h2', { textContent: t('compare.side-by-side') }), table])
+}
+
+/** The name of a document beside others of its country and kind. */
+function nameBeside(record: PublicRecord, records: readonly PublicRecord[], t: SiteTranslator) {
+  const family = familyOf(record)
+  return nameIn(
+    record,
+    records.filter((one) => one !== record && familyOf(one) === family),
+    t,
+  )
 }
 
 function statedText({ text, isEnglish }: ComparisonCell, t: SiteTranslator): HTMLElement | string {

@@ -1,6 +1,6 @@
 import type { IndexEntry } from '@likeness/rules'
 import { documentKind, documentKinds } from '@likeness/rules/kinds'
-import { typeOf } from '../text/wording.ts'
+import { typeIn } from '../text/wording.ts'
 
 /** The largest number of documents that are compared. */
 export const mostCompared = 4
@@ -52,6 +52,6 @@ export function worthComparing(documents: readonly Identity[]): string[] {
 export function familyOf(document: Identity): string {
   const kind = kindOf(document)
   const own =
-    kind === 'other' ? (typeOf(slugOf(document)) ?? `other ${slugOf(document).split('-')[0]}`) : kind
+    kind === 'other' ? (typeIn(slugOf(document))?.message ?? `other ${slugOf(document).split('-')[0]}`) : kind
   return `${document.country.code} ${own}`
 }

@@ -166,9 +166,30 @@ export type Parameters = {
   'colour.either': NoValues
   'colour.recommended': NoValues
   'colour.black-and-white': NoValues
+  'note.identical': NoValues
+  'note.recent': NoValues
+  'note.recent-identical': NoValues
+  'note.no-measure': NoValues
+  'note.passport-size': NoValues
+  'note.recent-passport-size': NoValues
+  'note.recent-no-measure': NoValues
+  'note.no-smile': NoValues
+  'note.not-tinted': NoValues
+  'note.no-sunglasses': NoValues
+  'note.even-light': NoValues
+  'note.no-shadow': NoValues
+  'note.bareheaded': NoValues
+  'note.worn-daily': NoValues
+  'note.front': NoValues
+  'note.full-face': NoValues
+  'note.full-face-front': NoValues
+  'note.head-and-shoulders': NoValues
+  'note.upper-body': NoValues
+  'note.both-eyes': NoValues
+  'note.eyes-open': NoValues
+  'note.three-to-four': NoValues
+  'note.inches': { limits: string }
   'compression.text': { ratio: string }
-  'bytes.kilobytes': { value: string }
-  'bytes.megabytes': { value: string }
   'bytes.least': { size: string }
   'bytes.most': { size: string }
   'absent.line': NoValues
@@ -523,4 +544,61 @@ export type Parameters = {
   'type.oci-card': NoValues
   'type.pan-card': NoValues
   'type.green-card': NoValues
+  'type.photo-card': NoValues
+  'type.working-with-children': NoValues
+  'type.special-entry': NoValues
+  'type.membership-photo': NoValues
+  'type.firearms': NoValues
+  'type.air-weapon': NoValues
+  'type.indian-status': NoValues
+  'type.home-return': NoValues
+  'type.taiwan-permit': NoValues
+  'type.hong-kong-macao': NoValues
+  'type.asylum': NoValues
+  'type.health-card': NoValues
+  'type.disabled-parking': NoValues
+  'type.disability': NoValues
+  'type.bus-pass': NoValues
+  'type.taxi': NoValues
+  'type.voter': NoValues
+  'type.foreigners': NoValues
+  'type.care-manager': NoValues
+  'type.hazardous-materials': NoValues
+  'type.real-estate-agent': NoValues
+  'type.youth-card': NoValues
+  'type.student-pass': NoValues
+  'type.long-term-pass': NoValues
+  'type.identity-number': NoValues
+  'type.consular-card': NoValues
+  'type.trusted-traveller': NoValues
+  'type.portrait-standard': NoValues
+  'type.college-entrance': NoValues
+  'type.graduate-exam': NoValues
+  'type.civil-service': NoValues
+  'variant.electoral': NoValues
+  'variant.confirmation': NoValues
+  'variant.proxy': NoValues
+  'variant.five-year': NoValues
+  'variant.booklet': NoValues
+  'variant.postcard': NoValues
+  'area.alberta': NoValues
+  'area.california': NoValues
+  'area.delaware': NoValues
+  'area.georgia': NoValues
+  'area.islamabad': NoValues
+  'area.kerala': NoValues
+  'area.los-angeles': NoValues
+  'area.manila': NoValues
+  'area.mumbai': NoValues
+  'area.new-mexico': NoValues
+  'area.new-south-wales': NoValues
+  'area.northern-ireland': NoValues
+  'area.northern-territory': NoValues
+  'area.ontario': NoValues
+  'area.queensland': NoValues
+  'area.scotland': NoValues
+  'area.shandong': NoValues
+  'area.south-australia': NoValues
+  'area.victoria': NoValues
+  'area.washington': NoValues
 }

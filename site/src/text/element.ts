@@ -103,6 +103,7 @@ export const elementPolicy = (origin: string): string =>
 /** A page on which a photo is checked without a server. */
 export const elementPage = (origin: string): string => `<!doctype html>
 <html lang="en">
+<meta name="viewport" content="width=device-width">
 <title>Your photo</title>
 <script type="module" src="${origin}/downloads/likeness-check.js"></script>
 <form>
@@ -113,6 +114,7 @@ export const elementPage = (origin: string): string => `<!doctype html>
 /** The same with a server that calls the API, for the quick start. */
 export const elementWithServer = (documentId: string, origin: string): string => `<!doctype html>
 <html lang="en">
+<meta name="viewport" content="width=device-width">
 <title>Check a photo</title>
 <script type="module" src="${origin}/downloads/likeness-check.js"></script>
 <likeness-check document="${documentId}" endpoint="/photo-check"></likeness-check>`

@@ -1,6 +1,7 @@
 import type { PublicRecord } from '@likeness/rules'
 import { backText, formatName, paperText, photoCodeText, takenText } from '@likeness/rules/wording'
 import type { SiteTranslator } from '../messages/english.ts'
+import { catalogText } from './catalog-words.ts'
 import type { Provenance } from './figure-rows.ts'
 import { kilobytes, limits } from './quantities.ts'
 import { joined, sentence } from './wording.ts'
@@ -31,27 +32,9 @@ type Formats = NonNullable<PublicRecord['file']['formats']>['allowed']
 type FreeText = Provenance & { text: string | null }
 
 /** A fact in the words of the catalog. */
-const ownText = (key: string, name: string, value: FreeText | null): Fact => ({
-  ...fact(key, name, value, ({ text }) => text),
-  isEnglish: true,
-})
-
-/** The words of the catalog on colour that are frequent enough to have messages. */
-const colourMessages = {
-  Colour: 'colour.colour',
-  'Colour or black and white': 'colour.either',
-  'Black and white or colour': 'colour.either',
-  'Colour is strongly recommended': 'colour.recommended',
-  'Black and white': 'colour.black-and-white',
-} as const
-
-const isColourMessage = (text: string): text is keyof typeof colourMessages =>
-  Object.hasOwn(colourMessages, text)
-
-function colourFact(key: string, value: FreeText | null, t: SiteTranslator): Fact {
-  const fact = ownText(key, t('fact.colour'), value)
-  if (fact.text === null || !isColourMessage(fact.text)) return fact
-  return { ...fact, text: t(colourMessages[fact.text]), isEnglish: false }
+function ownText(key: string, name: string, value: FreeText | null, t: SiteTranslator): Fact {
+  const said = value?.text ? catalogText(value.text, t) : { text: null, isEnglish: true }
+  return { key, name, ...said, provenance: value }
 }
 
 /** The requirements on the person in the picture. */
@@ -73,20 +56,28 @@ export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
         t,
       ),
     ),
-    fact('pose', t('fact.pose'), record.pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
-      t('pose.text', {
-        yaw: t.number(max_yaw_deg),
-        pitch: t.number(max_pitch_deg),
-        roll: t.number(max_roll_deg),
-      }),
-    ),
+    poseFact(record, t),
     fact('attire.required', t('fact.attire-required'), record.attire, (attire) => items(attire.required, t)),
     fact('attire.forbidden', t('fact.attire-forbidden'), record.attire, (attire) =>
       items(attire.forbidden, t),
     ),
-    ownText('attire', t('fact.attire'), record.attire),
-    ownText('framing', t('fact.framing'), record.framing),
+    ownText('attire', t('fact.attire'), record.attire, t),
+    ownText('framing', t('fact.framing'), record.framing, t),
   ]
+}
+
+/** How the head is held: in degrees, or that it is upright where the authority states no figure. */
+function poseFact({ pose, framing }: PublicRecord, t: SiteTranslator): Fact {
+  if (pose === null && framing?.straight) {
+    return fact('pose', t('fact.pose'), framing, () => t.rules('framing.straight'))
+  }
+  return fact('pose', t('fact.pose'), pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
+    t('pose.text', {
+      yaw: t.number(max_yaw_deg),
+      pitch: t.number(max_pitch_deg),
+      roll: t.number(max_roll_deg),
+    }),
+  )
 }
 
 type AttireItem = NonNullable<NonNullable<PublicRecord['attire']>['required']>[number]
@@ -122,7 +113,7 @@ export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
     fact('capture', t('fact.capture'), record.capture, (capture) => captureText(capture, t)),
     fact('taken', t('fact.taken'), record.taken, (taken) => takenText(taken, t.rules)),
     fact('photo_code', t('fact.photo-code'), record.photo_code, (code) => photoCodeText(code, t.rules)),
-    ownText('submission', t('fact.submission'), record.submission),
+    ownText('submission', t('fact.submission'), record.submission, t),
     fact('aspect', t('fact.aspect'), record.aspect, (aspect) => limits(aspect, t, 3)),
   ]
 }
@@ -131,7 +122,7 @@ export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
 export function printFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
     fact('copies', t('fact.copies'), record.copies, ({ count }) => t.number(count)),
-    colourFact('print_colour', record.print_colour, t),
+    ownText('print_colour', t('fact.colour'), record.print_colour, t),
     fact('resolution', t('fact.resolution'), record.resolution, (resolution) => dpiText(resolution, t)),
   ]
 }
@@ -150,7 +141,7 @@ export function fileFacts({ file }: PublicRecord, t: SiteTranslator): Fact[] {
   return [
     fact('file.formats', t('fact.format'), file.formats, ({ allowed }) => formatsText(allowed, t)),
     fact('file.bytes', t('fact.bytes'), file.bytes, ({ min_kb, max_kb }) => fileSizeText(min_kb, max_kb, t)),
-    colourFact('file.colour', file.colour, t),
+    ownText('file.colour', t('fact.colour'), file.colour, t),
     fact('file.resolution', t('fact.resolution'), file.resolution, (resolution) => dpiText(resolution, t)),
     fact('file.compression', t('fact.compression'), file.compression, ({ max_ratio }) =>
       t('compression.text', { ratio: t.number(max_ratio) }),

@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
+import { fileSize } from '@likeness/rules/wording'
 import type { SiteTranslator } from '../messages/english.ts'
 
 /** A lower and an upper limit; each is null if there is none. */
@@ -95,11 +96,10 @@ export function inches(mm: number): number {
   return Math.round((mm / mmPerInch) * 100) / 100
 }
 
-/** 240 kilobytes as "240 KB", 10000 as "10 MB". */
-export function kilobytes(kb: number, t: SiteTranslator): string {
-  return kb >= 1000 && kb % 1000 === 0
-    ? t('bytes.megabytes', { value: t.number(kb / 1000) })
-    : t('bytes.kilobytes', { value: t.number(kb) })
+/** 240 kilobytes as "240 KB", 2500 as "2.5 MB". */
+export function kilobytes(kb: number, { rules: t }: SiteTranslator): string {
+  const { value, unit } = fileSize(kb)
+  return t(unit, { value: t.number(value, 2) })
 }
 
 /** Unicode's no-break space and word joiner. */

@@ -11,6 +11,7 @@ import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
 import { siteTranslator } from '../messages/site-messages.ts'
 import { alternativeFacts, channelName } from './alternatives.ts'
+import { catalogText } from './catalog-words.ts'
 import { childAge, childFigures, childReliefs } from './child-rules.ts'
 import {
   absentFacts,
@@ -22,7 +23,7 @@ import {
   onSite,
   stated,
 } from './chosen-facts.ts'
-import { fileFacts, paperFacts } from './facts.ts'
+import { fileFacts, paperFacts, personFacts } from './facts.ts'
 import { figureRows } from './figure-rows.ts'
 import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
 import { checkCall } from './quick-start.ts'
@@ -69,7 +70,7 @@ it('shows what another mission asks for, and for which channel', () => {
   assert.equal(channelName(online, inEnglish), 'As a file')
   assert.deepEqual(
     alternativeFacts(online, inEnglish).map(({ name, text }) => `${name}: ${text}`),
-    ['Pixel size: at least 768 × 1004', 'Format: JPEG', 'File size: At most 2500 KB'],
+    ['Pixel size: at least 768 × 1004', 'Format: JPEG', 'File size: At most 2.5 MB'],
   )
   const [kenya] = recordOf('ke-passport').alternatives
   assert.ok(kenya)
@@ -102,11 +103,13 @@ it('converts limits to inches, rounded inwards', () => {
   assert.deepEqual(inchLimits({ min: 25.4, max: 50.8 }), { min: 1, max: 2 })
 })
 
-it('drops zeros at the end, and writes whole megabytes as such', () => {
+it('drops zeros at the end, and writes the size of a file in the unit of its size', () => {
   assert.equal(figure(31.5), '31.5')
   assert.equal(figure(32.04), '32')
   assert.equal(kilobytes(240, inEnglish), '240 KB')
   assert.equal(kilobytes(10_000, inEnglish), '10 MB')
+  assert.equal(kilobytes(7168, inEnglish), '7 MB')
+  assert.equal(kilobytes(2500, siteTranslator('de')), '2,5 MB')
 })
 
 /** With `_` for a no-break space and `~` for a word joiner. */
@@ -312,6 +315,30 @@ it('lists what is worn, and misses neither the rest of the attire nor what few a
   )
   assert.deepEqual(notListed, [])
   assert.ok(absentFacts(recordWith({}), inEnglish).some(({ key }) => key === 'attire'))
+})
+
+it('says in the language what the catalog says often, and marks the rest as English', () => {
+  const german = siteTranslator('de')
+  assert.deepEqual(catalogText('No smile.', german), { text: 'Kein Lächeln.', isEnglish: false })
+  assert.deepEqual(catalogText('Stated as 1 to 1 3/8 inches.', german), {
+    text: 'In Zoll angegeben: 1–1 3/8.',
+    isEnglish: false,
+  })
+  assert.deepEqual(catalogText('No bag.', german), { text: 'No bag.', isEnglish: true })
+  const spoken = recordWith({ framing: { text: 'The full face.', cite } })
+  assert.equal(
+    stated(personFacts(spoken, german)).find(({ key }) => key === 'framing')?.text,
+    'Das ganze Gesicht.',
+  )
+})
+
+it('says that the head is upright where the authority asks for it without a figure', () => {
+  const poseOf = (more: object) => {
+    const record = recordWith({ framing: { text: 'Face and neck.', straight: true, cite }, ...more })
+    return stated(personFacts(record, siteTranslator('de'))).find(({ key }) => key === 'pose')?.text
+  }
+  assert.equal(poseOf({}), 'Der Kopf ist aufrecht und neigt sich zu keiner Seite.')
+  assert.match(poseOf({ pose: { maxYawDeg: 5, maxPitchDeg: 5, maxRollDeg: 8, cite } }) ?? '', /8°/)
 })
 
 it('says what is different for a child', () => {

@@ -27,7 +27,7 @@ it('names a document in another language by its kind, its place, a word and its 
   assert.match(named('br-passport-child'), /^Reisepass, im Land beantragt, Kinder/)
 })
 
-it('names what is no usual kind by what it is, and by its English title only where two are called the same', () => {
+it('names what is no usual kind by what it is', () => {
   const inLanguage = (id: string, language: Language) => {
     const record = recordOf(id)
     return nameIn(record, siblingsOf(record), siteTranslator(language))
@@ -41,13 +41,31 @@ it('names what is no usual kind by what it is, and by its English title only whe
   assert.deepEqual(inLanguage('fr-health-card', 'fr').heading.text, 'Carte Vitale')
   assert.deepEqual(inLanguage('eu-schengen-visa', 'ar').detail[0], { text: 'شنغن', isEnglish: false })
   assert.deepEqual(inLanguage('th-visa-mexico', 'ja').detail[0], { text: 'メキシコ', isEnglish: false })
-  const pan = inLanguage('in-pan-card', 'hi')
-  assert.equal(pan.heading.text, 'पैन कार्ड')
-  assert.deepEqual(pan.detail, [{ text: recordOf('in-pan-card').title, isEnglish: true }])
-  assert.deepEqual(inLanguage('in-cat-exam', 'hi').detail, [
-    { text: recordOf('in-cat-exam').title, isEnglish: true },
-  ])
-  assert.equal(inLanguage('fr-health-card', 'ja').heading.isEnglish, true)
+  assert.equal(inLanguage('in-pan-card', 'hi').heading.text, 'पैन कार्ड')
+  assert.deepEqual(inLanguage('in-cat-exam', 'hi').detail, [{ text: 'CAT', isEnglish: false }])
+  assert.equal(inLanguage('fr-health-card', 'ja').heading.text, '健康保険証')
+})
+
+it('tells documents of one type apart by the rest of the slug, or by the carrier', () => {
+  assert.equal(named('in-pan-card'), 'PAN-Karte, Auf Papier')
+  assert.equal(named('in-pan-card-upload-protean'), 'PAN-Karte, Protean')
+  assert.equal(named('in-kerala-psc-exam'), 'Prüfung, Kerala, PSC')
+  assert.equal(named('gb-air-weapon-certificate-scotland'), 'Erlaubnis für Luftwaffen, Schottland')
+})
+
+it('gives no document an English name in another language', () => {
+  // A new document of no usual kind needs a type in wording.ts, and a new word of a slug its message or name in variants.ts.
+  for (const language of ['ar', 'zh-Hant'] as const) {
+    const t = siteTranslator(language)
+    const english = records.filter((record) => {
+      const { heading, detail } = nameIn(record, siblingsOf(record), t)
+      return [heading, ...detail].some(({ isEnglish }) => isEnglish)
+    })
+    assert.deepEqual(
+      english.map(({ id }) => id),
+      [],
+    )
+  }
 })
 
 it('gives each document of a family a name of its own', () => {

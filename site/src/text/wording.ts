@@ -53,21 +53,55 @@ function format(language: Language, withDay: boolean): Intl.DateTimeFormat {
 /** The name of a kind of document in a list of choices, and in a heading. */
 export const kindName = (kind: (typeof documentKinds)[number], t: SiteTranslator): string => t(`kind.${kind}`)
 
-/** What documents of no usual kind are called, by their slugs; the others keep their English titles. */
+/**
+ * What documents of no usual kind are called, by their slugs; the others keep their English titles. The part of a slug that no
+ * pattern has, such as `queensland`, tells documents of one type apart.
+ */
 const types = [
   [/^international-driving-permit/, 'type.driving-permit'],
   [/work-permit|employment-pass/, 'type.work-permit'],
+  [/^photo-card/, 'type.photo-card'],
+  [/^working-with-children/, 'type.working-with-children'],
+  [/^special-entry-permit/, 'type.special-entry'],
+  [/^photo-3x4/, 'type.membership-photo'],
+  [/^firearms?-(licence|certificate)/, 'type.firearms'],
+  [/^air-weapon-certificate/, 'type.air-weapon'],
+  [/^indian-status-card/, 'type.indian-status'],
+  [/^home-return-permit/, 'type.home-return'],
+  [/^mainland-travel-permit-taiwan/, 'type.taiwan-permit'],
+  [/^hong-kong-macao-permit/, 'type.hong-kong-macao'],
+  [/^asylum-application/, 'type.asylum'],
+  [/^health-card/, 'type.health-card'],
+  [/^blue-badge/, 'type.disabled-parking'],
+  [/^disability-(card|certificate)/, 'type.disability'],
+  [/^bus-pass/, 'type.bus-pass'],
+  [/^taxi-driver-licence/, 'type.taxi'],
+  [/^voter-(card|authority-certificate)/, 'type.voter'],
+  [/^foreigners-registration/, 'type.foreigners'],
+  [/^care-manager-card/, 'type.care-manager'],
+  [/^hazardous-materials-licence/, 'type.hazardous-materials'],
+  [/^real-estate-agent-card/, 'type.real-estate-agent'],
+  [/^youth-card/, 'type.youth-card'],
+  [/^student-pass/, 'type.student-pass'],
+  [/^long-term-visit-pass/, 'type.long-term-pass'],
+  [/^nin$/, 'type.identity-number'],
+  [/^consular-card/, 'type.consular-card'],
+  [/^(?=global-entry)/, 'type.trusted-traveller'],
+  [/^(?=icao)/, 'type.portrait-standard'],
+  [/^civil-service-(application|exam)/, 'type.civil-service'],
+  [/^(college-entrance|csat)-exam/, 'type.college-entrance'],
+  [/^graduate-exam/, 'type.graduate-exam'],
   [/citizenship|naturalization/, 'type.citizenship'],
-  [/laissez-passer|travel-document|return-certificate/, 'type.travel-paper'],
+  [/^(un-)?laissez-passer|travel-document|return-certificate/, 'type.travel-paper'],
   [/job-application/, 'type.job-application'],
-  [/(^|-)exam(-|$)/, 'type.exam'],
-  [/^police-c/, 'type.police-certificate'],
+  [/(^|-)exam(-photo)?$|^(?=neet)/, 'type.exam'],
+  [/^police-certificate|^police-clearance|^good-conduct-letter/, 'type.police-certificate'],
   [/^seafarers?-book/, 'type.seafarers-book'],
   [/^my-number-card/, 'type.my-number'],
   [/^aadhaar/, 'type.aadhaar'],
   [/^oci-card/, 'type.oci-card'],
   [/^pan-card/, 'type.pan-card'],
-  [/^green-card/, 'type.green-card'],
+  [/^green-card-renewal/, 'type.green-card'],
 ] as const
 
 /**
@@ -80,12 +114,15 @@ export function typeName(document: string, own: OwnTitle, t: SiteTranslator): st
   if (kind !== 'other') return kindName(kind, t)
   // Chinese in either script is tagged by its language alone.
   if (own?.title && [own.lang, `${own.lang}-Hans`].includes(t.language)) return own.title
-  const type = typeOf(document)
-  return type === undefined ? null : t(type)
+  const type = typeIn(document)
+  return type && t(type.message)
 }
 
-/** The message for what a document of no usual kind is called, by its slug. */
-export const typeOf = (document: string) => types.find(([pattern]) => pattern.test(document))?.[1]
+/** The message for what a document of no usual kind is called, and the rest of its slug; null if it has only its English title. */
+export function typeIn(document: string) {
+  const found = types.find(([pattern]) => pattern.test(document))
+  return found ? { message: found[1], rest: document.replace(found[0], '') } : null
+}
 
 type OwnTitle = PublicRecord['own_language'] | undefined
 

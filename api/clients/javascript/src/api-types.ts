@@ -727,7 +727,7 @@ export interface Finding {
   message: string
   /** What the person can do, in practical words. */
   advice: string | null
-  /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
+  /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`, and not turned where `crop.turn_deg` is there. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
   regions?: Crop[] | undefined
 }
 
@@ -1098,13 +1098,13 @@ export interface NewPhotoCheck {
   causes?: Cause[] | undefined
   /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
   plan?: string[] | undefined
-  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. Of the turned photo where `crop.turn_deg` is there: `head_pose_roll` is the lean that is left. */
   quality: Record<string, QualityComponent>
   /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
   engine?: 'native' | 'wasm' | undefined
   /** The part of the upright photo that was judged. */
   crop: Crop
-  /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
+  /** Lengths in pixels of the upright photo as it was taken, not turned; null if there was nothing to measure. */
   measurements: Measurements
   /** The authority that requires this, and its source. */
   source: Source
@@ -1135,7 +1135,7 @@ export interface StoredMeasurements {
   yaw_deg: number | null
   /** Positive: the nose points up. */
   pitch_deg: number | null
-  /** Positive: the top of the head leans to the image's right. */
+  /** Positive: the top of the head leans to the image's right. Of the photo as it was taken, also where `crop.turn_deg` is there. */
   roll_deg: number | null
   /** The smaller eye opening divided by the distance from the eyes to the chin. */
   eye_opening: number | null
@@ -1272,7 +1272,7 @@ export interface JobItemResult {
   causes?: Cause[] | undefined
   /** What to do, in order: the advice of all causes, each once. No step contradicts another. Older results lack it. */
   plan?: string[] | undefined
-  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. Of the turned photo where `crop.turn_deg` is there: `head_pose_roll` is the lean that is left. */
   quality: Record<string, QualityComponent>
   /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
   engine?: 'native' | 'wasm' | undefined
@@ -1887,7 +1887,13 @@ export interface Requirement {
       })
     | null
   /** The parts of the person that must be in view. */
-  framing: CatalogText | null
+  framing:
+    | (CatalogProvenance & {
+        text: string
+        /** The authority wants the head upright, without a figure: not leaning to a side. */
+        straight: true | null
+      })
+    | null
   /** Who may take the photo, on what it is printed and how it is submitted. */
   submission: CatalogText | null
   /** Who takes the photo, if the applicant may not bring one of their own making. */

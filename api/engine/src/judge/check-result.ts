@@ -94,7 +94,9 @@ export const CheckResult = z.strictObject({
     ),
   quality: z
     .record(z.string(), QualityComponent)
-    .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
+    .describe(
+      'Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. Of the turned photo where `crop.turn_deg` is there: `head_pose_roll` is the lean that is left.',
+    ),
   engine: z
     .enum(runtimes)
     .optional()
@@ -103,7 +105,7 @@ export const CheckResult = z.strictObject({
     ),
   crop: Crop.describe('The part of the upright photo that was judged.'),
   measurements: Measurements.describe(
-    'Lengths in pixels of the upright photo; null if there was nothing to measure.',
+    'Lengths in pixels of the upright photo as it was taken, not turned; null if there was nothing to measure.',
   ),
   source: z
     .strictObject({ authority: z.string(), url: z.string() })

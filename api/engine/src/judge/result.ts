@@ -167,7 +167,7 @@ export const Finding = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. ' +
+      'Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`, and not turned where `crop.turn_deg` is there. ' +
         'Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it.',
     ),
 })
@@ -208,7 +208,12 @@ export const Measurements = z
     eyes: z.tuple([Point, Point]).nullable().describe('Pupils, the one on the image’s left first.'),
     yaw_deg: z.number().nullable().describe("Positive: the nose points to the image's right."),
     pitch_deg: z.number().nullable().describe('Positive: the nose points up.'),
-    roll_deg: z.number().nullable().describe("Positive: the top of the head leans to the image's right."),
+    roll_deg: z
+      .number()
+      .nullable()
+      .describe(
+        "Positive: the top of the head leans to the image's right. Of the photo as it was taken, also where `crop.turn_deg` is there.",
+      ),
     eye_opening: z
       .number()
       .nullable()

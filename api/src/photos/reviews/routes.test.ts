@@ -126,6 +126,15 @@ test('a photo is decoded, has the size of the judged one, and says how long it i
   assert.deepEqual(await storedPhotos(), [])
 })
 
+test('a photo of several megabytes is accepted, as a check accepts it', async () => {
+  const bytes = await judgedPicture().png({ compressionLevel: 0 }).toBuffer()
+  assert.ok(bytes.length > 4_000_000)
+  const imageBase64 = `data:image/png;base64,${bytes.toString('base64')}`
+  const review = await created({ requestId: await checked(), imageBase64, keepSeconds: 3600 })
+  assert.notEqual(review.photo_kept_until, null)
+  await call('DELETE', `/${review.id}`)
+})
+
 test('a result can be read for 30 days by the keys of its account and mode, whole or in part', async () => {
   const answer = (await callCheck(app, { key, photo: 'altered' })).json()
   const kept = (path: string, by = key) =>

@@ -38,6 +38,7 @@ function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
     bodies.addTo(app, largestBodyBytes)
     app.route({
       ...routeOf(operations.createReview),
+      bodyLimit: largestBodyBytes,
       schema: {
         summary: 'Create a review',
         description:

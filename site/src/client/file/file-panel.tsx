@@ -154,8 +154,8 @@ function MayBeRefused({ made, told, t }: MayBeRefusedProps) {
 
 type Cause = NonNullable<PrecheckResult['causes']>[number]
 
-/** "JPEG, 600 × 600 px, 92 kB, 300 dpi". */
+/** "JPEG, 600 × 600 px, 92 KB, 300 dpi". */
 function factsOf({ facts: { format, width, height, bytes, dpi } }: MadePhoto, t: SiteTranslator): string {
-  const size = `${format.toUpperCase()}, ${width} × ${height} px, ${Math.ceil(bytes / 1000)} kB, ${dpi} dpi`
+  const size = `${format.toUpperCase()}, ${width} × ${height} px, ${Math.ceil(bytes / 1000)} KB, ${dpi} dpi`
   return t.leftToRight(size)
 }

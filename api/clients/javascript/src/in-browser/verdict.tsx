@@ -53,7 +53,7 @@ export function Verdict({ photo, findings, result, isScreening, words, heading, 
         <Findings findings={open} words={words} />
       )}
       {result && answered.length > 0 && <Findings findings={answered} words={words} />}
-      {latest && (
+      {latest && result?.measurements.faces !== 0 && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
           <Findings findings={passed} words={words} />
@@ -101,7 +101,10 @@ interface JudgedPhotoProps extends Pick<VerdictProps, 'photo' | 'result' | 'word
   marked: readonly MarkedPlaces[]
 }
 
-/** Shows the photo if the browser can. Not every browser shows every format that can be checked, HEIC above all. */
+/**
+ * Shows the photo if the browser can, with the mark of the gravest cause above others that it meets. Not every browser shows every
+ * format that can be checked, HEIC above all.
+ */
 function JudgedPhoto({ photo, result, marked, words }: JudgedPhotoProps) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
@@ -110,17 +113,19 @@ function JudgedPhoto({ photo, result, marked, words }: JudgedPhotoProps) {
       <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
       {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
       {result &&
-        marked.map(({ places, numbers }) =>
-          places.map((place) => (
-            <Overlay
-              key={`${[...numbers.values()]} ${keyOf(place)}`}
-              result={result}
-              place={place}
-              className="likeness-place"
-              numbers={[...numbers.values()]}
-            />
-          )),
-        )}
+        [...marked]
+          .reverse()
+          .map(({ places, numbers }) =>
+            places.map((place) => (
+              <Overlay
+                key={`${[...numbers.values()]} ${keyOf(place)}`}
+                result={result}
+                place={place}
+                className="likeness-place"
+                numbers={[...numbers.values()]}
+              />
+            )),
+          )}
     </div>
   )
   if (!result) return photoShown

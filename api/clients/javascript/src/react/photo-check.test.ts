@@ -183,7 +183,7 @@ test('numbers each card, and gives a mark that two cards share the numbers of bo
   await choose()
   await page.locator('h3:focus').waitFor()
   const marks = page.locator('.likeness-photo .likeness-place')
-  assert.deepEqual(await marks.allTextContents(), ['1', '23', '4'])
+  assert.deepEqual(await marks.allTextContents(), ['4', '23', '1'], 'the first lies above the others')
   const cards = page.locator('.likeness-findings .likeness-number')
   assert.deepEqual(await cards.allTextContents(), ['1', '2', '3', '4'])
   const [two, three] = await Promise.all(
@@ -197,10 +197,13 @@ test('has no figures where nothing was measured', async () => {
   const [cause] = retake.causes
   assert.ok(finding && cause)
   const findings = ['single_face', 'head_size'].map((check) => ({ ...finding, check, measured: null }))
+  const passed = { ...finding, check: 'dimensions', outcome: 'PASS', code: 'ok', measured: null }
   const causes = [{ ...cause, code: 'no-face', checks: findings.map(({ check }) => check) }]
-  answers.push(Response.json(answered({ ...retake, findings, causes }, 'req_1', '9.95')))
+  const judged = answered({ ...retake, findings: [...findings, passed], causes }, 'req_1', '9.95')
+  answers.push(Response.json({ ...judged, measurements: { ...judged.measurements, faces: 0 } }))
   await choose()
   await page.locator('h3:focus').waitFor()
+  assert.equal(await page.getByText('Checks passed').count(), 0, 'without a face nothing was checked')
   assert.equal(await page.locator('.likeness-findings > li').count(), 1)
   assert.equal(await page.getByText('In figures').count(), 0)
 })

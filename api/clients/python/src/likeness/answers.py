@@ -419,11 +419,11 @@ class _NewPhotoCheck(TypedDict):
     findings: list[Finding]
     "What each check found."
     quality: dict[str, QualityComponent]
-    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. Of the turned photo where `crop.turn_deg` is there: `head_pose_roll` is the lean that is left."
     crop: Crop
     "The part of the upright photo that was judged."
     measurements: Measurements
-    "Lengths in pixels of the upright photo; null if there was nothing to measure."
+    "Lengths in pixels of the upright photo as it was taken, not turned; null if there was nothing to measure."
     source: Source
     "The authority that requires this, and its source."
 
@@ -516,7 +516,7 @@ class Finding(_Finding, total=False):
     counts: bool
     "False if the policy lets the check only warn: it does not change the status. Otherwise absent."
     regions: list[Crop]
-    "Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it."
+    "Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`, and not turned where `crop.turn_deg` is there. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it."
 
 
 class Limits(TypedDict):
@@ -603,7 +603,7 @@ class StoredMeasurements(TypedDict):
     pitch_deg: float | None
     "Positive: the nose points up."
     roll_deg: float | None
-    "Positive: the top of the head leans to the image's right."
+    "Positive: the top of the head leans to the image's right. Of the photo as it was taken, also where `crop.turn_deg` is there."
     eye_opening: float | None
     "The smaller eye opening divided by the distance from the eyes to the chin."
     mouth_opening: float | None
@@ -739,7 +739,7 @@ class _JobItemResult(TypedDict):
     findings: list[Finding]
     "What each check found."
     quality: dict[str, QualityComponent]
-    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. Of the turned photo where `crop.turn_deg` is there: `head_pose_roll` is the lean that is left."
     crop: Crop
     "The part of the upright photo that was judged."
     measurements: StoredMeasurements
@@ -1367,6 +1367,12 @@ class RequirementAttire(CatalogProvenance):
     "What the two lists cannot say."
 
 
+class RequirementFraming(CatalogProvenance):
+    text: str
+    straight: Literal[true] | None
+    "The authority wants the head upright, without a figure: not leaning to a side."
+
+
 class RequirementTakenCase(TypedDict):
     route: Literal["online", "by-post", "at-the-office", "abroad", "domestic"] | None
     under_years: int | None
@@ -1485,7 +1491,7 @@ class Requirement(TypedDict):
     editing_policy: RequirementEditingPolicy | None
     recency: RequirementRecency | None
     attire: RequirementAttire | None
-    framing: CatalogText | None
+    framing: RequirementFraming | None
     "The parts of the person that must be in view."
     submission: CatalogText | None
     "Who may take the photo, on what it is printed and how it is submitted."

@@ -43,7 +43,7 @@ export const pose = defineHeadCheck({
     document.pose !== undefined || document.framing?.straight === true || relaxesForSome(document, 'pose'),
   signs: [turned, tilted, leaning],
   looksAt:
-    'How far the head is turned (yaw), tilted (pitch) and leaning (roll), by how probable it is that people call it so; the finding is that of the worst angle.',
+    'How far the head is turned (yaw), tilted (pitch) and leaning (roll), by how probable it is that people call it so; the finding is that of the worst angle. Of a photo that is turned upright, the lean that is left.',
   limits: ['usualPose', 'straightRollDeg', 'level', 'turned', 'tilted', 'leaning'],
   precision: ['yawDeg', 'pitchDeg', 'levelPitchDeg', 'rollDeg'],
   codes: {
