@@ -122,7 +122,7 @@ test('findings of one cause are one cause with one step', () => {
     [
       ['head_size/head_too_large', 'dimensions/low_resolution?', 'inter_eye_distance/too_few_pixels?'],
       ['head_too_large'],
-      /^Step back, and use the original, larger file\.$/,
+      /^Take a new photo from farther away, and use the file as the camera saved it\.$/,
     ],
     [['head_size/head_too_large', 'eye_line/eyes_too_low'], ['head_too_large'], /58 % longer/],
     [
@@ -436,7 +436,7 @@ test('every finding has one cause, and no cause is without findings', () => {
 /** What a sentence asks for, by its own words. */
 const directions: readonly (readonly [axis: string, direction: string, words: RegExp])[] = [
   ['distance', 'closer', /\bcloser\b/],
-  ['distance', 'farther', /step back|camera away/i],
+  ['distance', 'farther', /step back|farther away, and|camera away/i],
   ['camera', 'higher', /camera a little higher/],
   ['camera', 'lower', /camera a little lower/],
   ['camera', 'level', /camera at the height/],
@@ -444,7 +444,7 @@ const directions: readonly (readonly [axis: string, direction: string, words: Re
   ['space above', 'less', /less space (?:is left )?above/],
   ['light', 'more', /more light|brighter/],
   ['light', 'less', /softer light/],
-  ['pixels', 'larger', /larger file|original file|original photo|higher quality/i],
+  ['pixels', 'larger', /larger file|original file|original photo|as the camera saved it|higher quality/i],
   ['pixels', 'fewer', /fewer pixels|lower quality/],
 ]
 
