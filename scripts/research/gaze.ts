@@ -24,7 +24,8 @@ import { keptNetworkScores, ScoresLeftOut } from './left-out.ts'
  * `--work`, but for those that it has already, and runs `training/gaze.py` (Python 3 with `python3-torch`). That writes the weights,
  * and the scores of the pictures by networks that were trained without their person, and without their source: `calibrate -- curves`
  * fits the curve to those.
- * `people.jsonl` there holds labels too: delete it when labels have changed. `--renders` may be given more than once.
+ * `people.jsonl` there holds labels too: delete it when labels have changed, and `start.pt`, what the network learnt from renders,
+ * when those have. `--renders` may be given more than once.
  * Usage: npm run calibrate -- gaze --work <folder> --renders <folder> <folder with a manifest.json>…
  */
 
@@ -40,7 +41,7 @@ const folders = givenFolders(usage, positionals, options.work !== '' && options.
 /** Sources are left out in so many groups, because each takes a network. */
 const sourceGroups = 5
 /** Below this opening, most of the iris is hidden. */
-const leastLidOpening = 0.14
+const leastLidOpening = 0.09
 
 const { work } = options
 const models = await loadModels()

@@ -41,6 +41,15 @@ test('writes each picture byte for byte, with the labels that fitting and measur
   assert.deepEqual(toMeasure?.faults, ['gaze'])
 })
 
+test('a photo of covered eyes does not say where they look', async () => {
+  const into = join(folder, 'covered')
+  const photo = { ...labelled('owner/name', '0'.repeat(40)), labels: { eyes: 'covered', gaze: 'away' } }
+  await mkdir(into)
+  await writeFile(join(into, 'manifest.json'), JSON.stringify([photo]))
+  const [toFit] = await readToFit(into)
+  assert.equal(toFit?.facts.looksAway, undefined)
+})
+
 test('names repositories without a clone, and leaves their pictures out of the manifest', async () => {
   const into = join(folder, 'without')
   const gathered = await gatherPortraits(

@@ -8,6 +8,8 @@ export interface FactLabels {
   readonly key: string
   readonly yes?: readonly string[]
   readonly no?: readonly string[]
+  /** Another label, and the value with which a photo cannot show whether it is so. */
+  readonly hiddenBy?: { readonly key: string; readonly value: string }
   /** The faults of renders in which it is so. It is not so in all others, but in those with `unclear` faults. */
   readonly faults?: readonly string[]
   readonly unclear?: readonly string[]
@@ -31,6 +33,7 @@ const aside = {
   key: 'gaze',
   yes: ['away'],
   no: ['camera'],
+  hiddenBy: { key: 'eyes', value: 'covered' },
   faults: ['gaze'],
   unclear: ['eyes_closed', 'eyes_half_closed', 'sunglasses', 'yaw', 'pitch'],
 }

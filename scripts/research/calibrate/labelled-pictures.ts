@@ -63,9 +63,10 @@ function ofPhoto(folder: string, photo: z.infer<typeof Photo>): LabelledPicture 
   const [owner = ''] = photo.source_repo.split('/')
   const isGood = photo.labels.usable_as === 'id-good'
   const facts = curveNames.flatMap((name) => {
-    const { key, yes = [], no = [], isNotSoUnlabelled } = labelsOfFact[name]
+    const { key, yes = [], no = [], hiddenBy, isNotSoUnlabelled } = labelsOfFact[name]
     const label = photo.labels[key]
     if (photo.in_doubt.includes(key)) return []
+    if (hiddenBy && photo.labels[hiddenBy.key] === hiddenBy.value) return []
     if (yes.includes(String(label))) return [[name, true]]
     const isDenied = no.includes(String(label)) || (label === undefined && isNotSoUnlabelled)
     return isDenied || (isGood && name !== 'glasses') ? [[name, false]] : []

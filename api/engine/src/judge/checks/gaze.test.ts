@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { gazeAngleDeg, gazeOffset, irisOffset } from '#measure/face/gaze.ts'
 import { type FaceView, faceView } from '#measure/views.ts'
+import type { Point } from '#mesh/face-mesh.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { valueAt } from '#testing/sample-evidence.ts'
 import { gaze, gazeScoreDeg } from './gaze.ts'
@@ -86,7 +87,21 @@ async function faceLooking(aside: number): Promise<FaceView> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#c98"/>${eyes.join('')}</svg>`
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
   const rgb = Uint8ClampedArray.from(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer())
-  return { raster: { rgb, width, height }, points: [], enlargement: 1 }
+  return { raster: { rgb, width, height }, points: cornersAt(52), enlargement: 1 }
+}
+
+/** The corners of both eyes, as far apart in each, with the pupils of the view between them. */
+function cornersAt(apart: number): Point[] {
+  const points = Array.from({ length: 478 }, () => ({ x: 0, y: 0 }))
+  const [left, right] = faceView.eyes
+  for (const [number, eye, side] of [
+    [33, left, -1],
+    [133, left, 1],
+    [362, right, -1],
+    [263, right, 1],
+  ] as const)
+    points[number] = { x: eye.x + (side * apart) / 2, y: eye.y }
+  return points
 }
 
 test('the farther drawn irises lie aside, the larger the angle', async () => {
@@ -102,13 +117,17 @@ test('a mirrored face looks as far past the camera as the face itself', async ()
   const { rgb, width, height } = face.raster
   const mirrored = rgb.map((_, at) => {
     const [place, channel] = [Math.floor(at / 3), at % 3]
-    // The pupils are as far from the column in the middle, which has the number of half the width.
-    return rgb[(place - 2 * (place % width) + width) * 3 + channel] ?? 0
+    return rgb[(place - 2 * (place % width) + width - 1) * 3 + channel] ?? 0
+  })
+  const otherCorner: Readonly<Record<number, number>> = { 33: 263, 263: 33, 133: 362, 362: 133 }
+  const points = face.points.map((point, number) => {
+    const { x, y } = face.points[otherCorner[number] ?? number] ?? point
+    return { x: width - x, y }
   })
   const turned = { ...level, yawDeg: 12 }
   const angle = gazeAngleDeg(face, turned)
   const ofMirrored = gazeAngleDeg(
-    { ...face, raster: { rgb: mirrored, width, height } },
+    { ...face, points, raster: { rgb: mirrored, width, height } },
     { ...turned, yawDeg: -12 },
   )
   assert.ok(Math.abs(angle - ofMirrored) < 0.01, `${angle} and ${ofMirrored}`)

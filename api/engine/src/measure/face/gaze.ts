@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutTurned } from '#decode/raster.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { meshPoints } from '#mesh/mesh-points.ts'
 import { convolved, type Maps, sumOf } from '#models/patch-network.ts'
@@ -26,12 +27,13 @@ export const gazeOffset = (points: readonly Point[], pose: Pose): number =>
 
 /** The mean offset of both irises, in widths of an eye; positive to the image's right. The points are of an upright face. */
 export function irisOffset(points: readonly Point[]): number {
-  const offsets = eyes.map(({ corners, iris }) => {
-    const [left, right] = [pointAt(points, corners[0]), pointAt(points, corners[1])]
+  const offsets = eyes.map((eye) => {
+    const [left, right] = [pointAt(points, eye.corners[0]), pointAt(points, eye.corners[1])]
     const across = { x: right.x - left.x, y: right.y - left.y }
     const width = Math.hypot(across.x, across.y)
-    const { x, y } = pointAt(points, iris)
-    const from = { x: x - (left.x + right.x) / 2, y: y - (left.y + right.y) / 2 }
+    const { x, y } = pointAt(points, eye.iris)
+    const middle = middleOf(points, eye)
+    const from = { x: x - middle.x, y: y - middle.y }
     return (from.x * across.x + from.y * across.y) / width ** 2
   })
   return offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length
@@ -46,22 +48,35 @@ export function alongEyes({ yawDeg, pitchDeg, rollDeg }: Pose): { turnDeg: numbe
   }
 }
 
-/** The part of the face view in which an eye lies, in pixels of the view. */
+/** The size of the part of a face in which an eye lies, in pixels of the face view. */
 const patch = { width: 64, height: 40 } as const
 
-/** Luma, 0 to 255, of both eyes: two channels, the eye on the image's left first. */
-export function eyePatches({ raster: { rgb, width } }: Pick<FaceView, 'raster'>): Maps {
-  const values = new Float32Array(patch.width * patch.height * eyes.length)
-  let at = 0
-  for (let y = 0; y < patch.height; y++) {
-    for (let x = 0; x < patch.width; x++) {
-      for (const eye of faceView.eyes) {
-        const column = Math.round(eye.x) - patch.width / 2 + x
-        values[at++] = lumaAt(rgb, (eye.y - patch.height / 2 + y) * width + column)
-      }
-    }
+/**
+ * Luma, 0 to 255, of both eyes: two channels, the eye on the image's left first. The middle between the corners of an eye is the
+ * middle of its part, whichever way the iris goes. The line through both middles is level, and they are as far apart as the
+ * pupils of the face view.
+ */
+export function eyePatches({ raster, points }: Pick<FaceView, 'raster' | 'points'>): Maps {
+  const [left, right] = [middleOf(points, eyes[0]), middleOf(points, eyes[1])]
+  const placement = {
+    output: { x: patch.width / 2, y: patch.height / 2 },
+    scale: Math.hypot(right.x - left.x, right.y - left.y) / faceView.interEye,
+    turnRadians: Math.atan2(right.y - left.y, right.x - left.x),
   }
-  return { ...patch, channels: eyes.length, values }
+  const cuts = [left, right].map(
+    (source) => cutTurned(raster, { source, ...placement }, patch.width, patch.height).rgb,
+  )
+  const values = new Float32Array(patch.width * patch.height * cuts.length)
+  for (const [channel, rgb] of cuts.entries())
+    for (let place = 0; place < patch.width * patch.height; place++)
+      values[place * cuts.length + channel] = lumaAt(rgb, place)
+  return { ...patch, channels: cuts.length, values }
+}
+
+/** The middle between the corners of an eye. */
+function middleOf(points: readonly Point[], { corners }: (typeof eyes)[number]): Point {
+  const [left, right] = [pointAt(points, corners[0]), pointAt(points, corners[1])]
+  return { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
 }
 
 /** A sum whose coefficients are whole numbers, `scale` times as large. */
