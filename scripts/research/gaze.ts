@@ -25,7 +25,7 @@ import { keptNetworkScores, ScoresLeftOut } from './left-out.ts'
  * and the scores of the pictures by networks that were trained without their person, and without their source: `calibrate -- curves`
  * fits the curve to those.
  * `people.jsonl` there holds labels too: delete it when labels have changed, and `start.pt`, what the network learnt from renders,
- * when those have. `--renders` may be given more than once.
+ * when those have; delete all of it when `eyePatches` of the engine has changed, since what is cut is not cut again. `--renders` may be given more than once.
  * Usage: npm run calibrate -- gaze --work <folder> --renders <folder> <folder with a manifest.json>…
  */
 
@@ -40,7 +40,7 @@ const usage = 'calibrate -- gaze --work <folder> --renders <folder>'
 const folders = givenFolders(usage, positionals, options.work !== '' && options.renders.length > 0)
 /** Sources are left out in so many groups, because each takes a network. */
 const sourceGroups = 5
-/** Below this opening, most of the iris is hidden. */
+/** Below this opening the iris is hidden. Lids above it, even of eyes that are cast down, are learnt from. */
 const leastLidOpening = 0.09
 
 const { work } = options

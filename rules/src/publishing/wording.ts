@@ -9,12 +9,15 @@ export const formatName = (format: FileFormat): string =>
 
 /**
  * Kilobytes in the unit of their size: 240 KB, 2.5 MB. A megabyte has 1024 kilobytes where those make it a whole or a half, as in
- * 7168 for 7 MB, and otherwise 1000: authorities do not say which they mean.
+ * 7168 for 7 MB, and otherwise 1000: authorities do not say which they mean. What two decimals of a megabyte do not give stays in
+ * kilobytes: 1953 KB.
  */
-export const fileSize = (kb: number) =>
-  kb < 1000
+export function fileSize(kb: number) {
+  const isBinary = kb % 512 === 0 && kb % 1000 !== 0
+  return kb < 1000 || (kb % 10 !== 0 && !isBinary)
     ? ({ value: kb, unit: 'bytes.kilobytes' } as const)
-    : ({ value: kb / (kb % 512 === 0 ? 1024 : 1000), unit: 'bytes.megabytes' } as const)
+    : ({ value: kb / (isBinary ? 1024 : 1000), unit: 'bytes.megabytes' } as const)
+}
 
 /** A member of a record that its document states. */
 type Stated<Key extends keyof PublicRecord> = NonNullable<PublicRecord[Key]>

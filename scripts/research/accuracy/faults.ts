@@ -52,7 +52,7 @@ export const checksOfFault: Readonly<Record<string, readonly [CheckName, ...Chec
 export const checksOf = (fault: string): readonly CheckName[] =>
   checksOfFault[fault] ?? addedFaults.find(({ name }) => name === fault)?.checks ?? []
 
-/** Faults that a crop mends, and those of pixels, which no verdict of this report counts. */
+/** Faults that a crop or a quarter turn mends, and those of pixels, which no verdict of this report counts. */
 const asideOfVerdicts = new Set([
   ...['head_too_small', 'off_centre', 'vertical_position', 'rotated_90_clockwise'],
   ...['compression', 'resolution'],

@@ -105,7 +105,7 @@ const Photo = z
       file,
       truth: template ? fromTemplate(template) : marks ? fromMarks(marks) : null,
       good: labels.usable_as === 'id-good',
-      bad: areRefused(faultsOfLabels(labels)),
+      bad: labels.usable_as !== 'id-good' && areRefused(faultsOfLabels(labels)),
       faults: faultsOfLabels(labels),
       nothingToFind: checksWithNothingToFind(labels, in_doubt),
       groups: groupsOf(who, labels.age_group === undefined ? undefined : String(labels.age_group)),

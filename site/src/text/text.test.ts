@@ -109,6 +109,8 @@ it('drops zeros at the end, and writes the size of a file in the unit of its siz
   assert.equal(kilobytes(240, inEnglish), '240 KB')
   assert.equal(kilobytes(10_000, inEnglish), '10 MB')
   assert.equal(kilobytes(7168, inEnglish), '7 MB')
+  assert.equal(kilobytes(64_000, inEnglish), '64 MB')
+  assert.equal(kilobytes(1953, inEnglish), '1953 KB')
   assert.equal(kilobytes(2500, siteTranslator('de')), '2,5 MB')
 })
 

@@ -89,6 +89,8 @@ test('says which checks a rule states, and leaves general conditions of portrait
   for (const check of ['pose', 'noise', 'hot_spots', 'file_format']) {
     assert.ok(!stated.some((name) => name === check), check)
   }
+  // Its rule states no size, but wants all of the hair in view.
+  assert.ok(statedBy('bz-visa').some((name) => name === 'head_size'))
 })
 
 test('a check that a rule relaxes for children is one that it states', () => {

@@ -11,7 +11,7 @@ import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } fro
 /** It is in every result: if the authority states no band, the finding gives the measure and requires nothing. */
 export const headSize = defineHeadCheck({
   name: 'head_size',
-  states: ({ headHeight }) => headHeight !== undefined,
+  states: ({ headHeight, hair }) => headHeight !== undefined || hair?.policy.includes('in-view') === true,
   looksAt:
     'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair. If the rule wants all of the hair in view, it also looks whether hair is cut off at the top.',
   precision: ['headHeightToHair', 'headHeightToSkull', 'hairTop'],

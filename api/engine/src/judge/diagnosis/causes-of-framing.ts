@@ -9,6 +9,7 @@ const plainFrom = 0.3
 const besideLargeHead = [
   ...place,
   ...smallFile,
+  'head_width/head_too_wide',
   'head_covering/head_top_unseen',
   '*/face_cut_off',
   '*/too_little_background',

@@ -72,7 +72,7 @@ function gathered({ findings, measurements }: Diagnosed): Gathered[] {
     const isSurer = (each: Finding) =>
       !isCertain(first) &&
       isOneOf(each, certainFacts) &&
-      (each.probability ?? 0) > (first.probability ?? even)
+      (each.probability ?? even) > (first.probability ?? even)
     const explained = left.filter(
       (each) =>
         !shown.includes(each) && isOneOf(each, rule.explains ?? []) && isNoGraver(each) && !isSurer(each),
@@ -130,11 +130,15 @@ function sureness(found: Finding): number {
   return doubted * Math.max(probability ?? even, least) ** 2
 }
 
-/** How plain a finding is, 0.5 just beyond its limit to 1 from `plainFrom` limits beyond it on; 1 if it is beyond none. */
+/**
+ * How plain a finding is, 0.5 just beyond its limit to 1 from `plainFrom` limits beyond it on; 1 if it is beyond none. A score whose
+ * limit is not above 0 has no distance from it in limits, and counts as plain.
+ */
 function plainness({ measured, required }: Finding, plainFrom = 0): number {
   if (measured === null || required === null) return 1
   const { min, max } = required
-  const beyond = Math.max(min === null ? 0 : 1 - measured / min, max === null ? 0 : measured / max - 1)
+  const [below, above] = [min ?? 0, max ?? 0]
+  const beyond = Math.max(below > 0 ? 1 - measured / below : 0, above > 0 ? measured / above - 1 : 0)
   return beyond > 0 ? (1 + Math.min(beyond / plainFrom, 1)) / 2 : 1
 }
 
