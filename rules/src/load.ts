@@ -9,7 +9,7 @@ import {
   rangesAreOrdered,
 } from './checks/bands.ts'
 import { countryCodeExists, filePathAgrees } from './checks/identity.ts'
-import { attireAgrees, waivedBoundsExist } from './checks/person.ts'
+import { attireAgrees, hairAgrees, waivedBoundsExist } from './checks/person.ts'
 import { backSaysOneThing, pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './checks/sizes.ts'
 import { citationsAgree, figuresAreCited } from './checks/sources.ts'
 import { photoCodeIsGiven, takenCasesDiffer } from './checks/taken.ts'
@@ -35,6 +35,7 @@ const ruleChecks: readonly RuleCheck[] = [
   bandsLieInFrame,
   millimetresHavePrint,
   attireAgrees,
+  hairAgrees,
   waivedBoundsExist,
   printStandsUpright,
   unitsAreRight,

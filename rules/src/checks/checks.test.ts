@@ -12,7 +12,7 @@ import {
   rangesAreOrdered,
 } from './bands.ts'
 import { countryCodeExists, duplicatesAmong, filePathAgrees } from './identity.ts'
-import { attireAgrees, waivedBoundsExist } from './person.ts'
+import { attireAgrees, hairAgrees, waivedBoundsExist } from './person.ts'
 import { backSaysOneThing, pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './sizes.ts'
 import { citationsAgree, figuresAreCited, staleSources } from './sources.ts'
 import { photoCodeIsGiven, takenCasesDiffer } from './taken.ts'
@@ -195,6 +195,12 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
     attireAgrees,
     { attire: { required: ['collar'], forbidden: ['uniform', 'collar'], cite } },
     ['attire.forbidden[1]: collar is both required and forbidden'],
+  ],
+  [hairAgrees, { hair: { policy: ['off-eyes', 'in-view'], cite } }, []],
+  [
+    hairAgrees,
+    { hair: { policy: ['in-view', 'may-be-cut'], cite } },
+    ['hair.policy[1]: hair may be cut off, and all of it is in view'],
   ],
   [waivedBoundsExist, waiving(['headHeight.min', 'headHeight']), []],
   [

@@ -8,6 +8,14 @@ export const attireAgrees: RuleCheck = ({ attire }) =>
     return [{ path: ['attire', 'forbidden', index], problem, remedy: 'Remove it from one of the two lists' }]
   })
 
+/** Hair that may be cut off need not all be in view. */
+export const hairAgrees: RuleCheck = ({ hair: { policy = [] } = {} }) => {
+  const index = policy.indexOf('may-be-cut')
+  if (index < 0 || !policy.includes('in-view')) return []
+  const problem = 'hair may be cut off, and all of it is in view'
+  return [{ path: ['hair', 'policy', index], problem, remedy: 'Remove may-be-cut or in-view' }]
+}
+
 /** A bound that is waived for children is one of the document, and the children's rule states no figure in its place. */
 export const waivedBoundsExist: RuleCheck = (document) =>
   (document.children ?? []).flatMap(({ waives = [] }, index) =>

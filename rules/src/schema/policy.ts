@@ -101,14 +101,9 @@ export const Expression = cited({ policy: ExpressionPolicy })
 export const Mouth = cited({ policy: MouthPolicy })
 export const Teeth = cited({ policy: TeethPolicy })
 export const Ears = cited({ policy: EarsPolicy })
-export const Hair = cited({
-  policy: z
-    .array(HairPolicy)
-    .min(1)
-    .refine((all) => !(all.includes('in-view') && all.includes('may-be-cut')), {
-      error: 'Hair that may be cut off need not be in view.',
-    }),
-}).describe('How the hair lies; all of it holds.')
+export const Hair = cited({ policy: z.array(HairPolicy).min(1) }).describe(
+  'How the hair lies; all of it holds.',
+)
 export const Editing = cited({ policy: EditingPolicy })
 export const Recency = cited({ maxMonths: z.number().positive().max(120) })
 export const Attire = cited({

@@ -32,7 +32,6 @@ const frequent = {
   'Recent; no measure is stated.': 'note.recent-no-measure',
   'Seen from the front.': 'note.front',
   'Stated as 3 to 4.': 'note.three-to-four',
-  'Strictly from the front.': 'note.front',
   'The full face from the front.': 'note.full-face-front',
   'The full face.': 'note.full-face',
   'The upper body.': 'note.upper-body',
