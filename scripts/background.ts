@@ -13,6 +13,7 @@ import {
   requireRule,
   requireSetting,
   runCommand,
+  timeLimitFactor,
   WrongCall,
 } from './photo-command.ts'
 
@@ -65,7 +66,14 @@ async function replace(request: Request): Promise<Outcome<ReplacedBackground>> {
   if (!read.ok) return read
   const onFailure = (error: unknown) => process.stderr.write(`${error}\n`)
   const models = { mattingModel, inference }
-  const engine = await openEngine({ workers: 1, queueLimit: 0, baseline, ...models, onFailure })
+  const engine = await openEngine({
+    workers: 1,
+    queueLimit: 0,
+    baseline,
+    ...models,
+    timeLimitFactor,
+    onFailure,
+  })
   try {
     const withMatte = request.matte !== undefined
     return await engine.replaceBackground({ bytes: read.value, document, options, subject, withMatte })

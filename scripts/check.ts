@@ -13,6 +13,7 @@ import {
   requireRule,
   requireSetting,
   runCommand,
+  timeLimitFactor,
   WrongCall,
 } from './photo-command.ts'
 
@@ -30,7 +31,13 @@ async function main(request: Request): Promise<number> {
   const { openEngine } = await import('../api/engine/src/pool/engine.ts')
   const workers = Math.min(availableParallelism(), request.photos.length)
   const { baseline, inference, photos } = request
-  const engine = await openEngine({ workers, queueLimit: photos.length, baseline, inference })
+  const engine = await openEngine({
+    workers,
+    queueLimit: photos.length,
+    baseline,
+    inference,
+    timeLimitFactor,
+  })
   let code: number = exit.ready
   const judged = inOrder(request.photos, workers * 2, (photo) => judge(engine, request, photo))
   for await (const { item: photo, value: outcome } of judged) {

@@ -32,6 +32,12 @@ export async function requireSetting<Name extends 'LIKENESS_INFERENCE' | 'LIKENE
 /** A wrong call of a command: what is wrong is printed with how the command is used. */
 export class WrongCall extends Error {}
 
+/**
+ * By how much the time limits of a photo's work are longer in commands than in the service: whoever runs a command chose the photos,
+ * and no other caller waits, while a busy computer takes many times as long.
+ */
+export const timeLimitFactor = 20
+
 /** Exit codes: 0 if every photo is READY; 1 if some are REVIEW or RETAKE; 2 for an error. */
 export const exit = { ready: 0, notReady: 1, error: 2 } as const
 

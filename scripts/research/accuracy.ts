@@ -7,7 +7,7 @@ import { loadModels } from '#api/engine/src/models/inference.ts'
 import { type Engine, openEngine } from '#api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '#api/engine/src/thresholds/all.ts'
 import { type ComparedSet, comparisonTables } from '#site/src/accuracy/comparison.ts'
-import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
+import { givenFolders, inOrder, requireRule, timeLimitFactor } from '../photo-command.ts'
 import { answerOf, type ComparedPicture, comparedOn } from './accuracy/compare.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
 import { type LabelledPicture, readLabelledPictures, withSkin } from './accuracy/labelled-picture.ts'
@@ -64,7 +64,7 @@ const programs = await Promise.all(
 const baseline = requireRule('zz-icao-9303')
 const measuresToHair = requireRule('us-visa-digital')
 const workers = availableParallelism()
-const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
+const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline, timeLimitFactor })
 const models = await loadModels()
 const fittedWithout = { leftOut: await keptLeftOut.read(), networks: await readNetworkScores() }
 const sets: SetAccuracy[] = []

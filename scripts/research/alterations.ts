@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
-import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
+import { givenFolders, inOrder, requireRule, timeLimitFactor } from '../photo-command.ts'
 import { readPortrait } from './accuracy/portrait.ts'
 import {
   type Alteration,
@@ -34,7 +34,8 @@ const folders = givenFolders(
   given.filter((argument) => argument !== '--publish'),
 )
 const workers = availableParallelism()
-const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline: requireRule('zz-icao-9303') })
+const baseline = requireRule('zz-icao-9303')
+const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline, timeLimitFactor })
 const models = await loadModels()
 const labelled = (await Promise.all(folders.map(readLabelledPictures))).flat()
 const people = new Set<string>()

@@ -7,7 +7,7 @@ import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import type { Status } from '#api/engine/src/judge/result.ts'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import type { Outcome } from '#api/engine/src/problem.ts'
-import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
+import { givenFolders, inOrder, requireRule, timeLimitFactor } from '../photo-command.ts'
 import { readLabelledPictures } from './accuracy/labelled-picture.ts'
 
 /*
@@ -32,7 +32,8 @@ if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'
 const documents =
   values.documents === 'all' ? loaded.catalog.documents : values.documents.split(',').map(requireRule)
 const workers = availableParallelism()
-const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline: requireRule('zz-icao-9303') })
+const baseline = requireRule('zz-icao-9303')
+const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline, timeLimitFactor })
 const paths: string[] = []
 for (const folder of folders) {
   for (const { file } of await readLabelledPictures(folder)) paths.push(join(folder, file))

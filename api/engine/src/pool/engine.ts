@@ -72,7 +72,7 @@ export interface EngineOptions {
   readonly mattingModel?: MattingModel
   /** Which runtime of the networks is asked for; `auto` if absent: the native one where it loads. */
   readonly inference?: InferenceChoice
-  /** By how much the time limits of a photo's work are longer; 1 if absent. Tests set more, because a busy machine is slow. */
+  /** By how much the time limits of a photo's work are longer; 1 if absent. Commands and tests set more, because a busy machine is slow. */
   readonly timeLimitFactor?: number
   /** Called with the reason why a photo got `engine_failure`, or why a decoder process died of it, for the log. */
   readonly onFailure?: (error: unknown) => void
