@@ -1,6 +1,7 @@
 import type { Crop, MadePhoto, MakeOptions, PrecheckResult } from '@likeness-photo/client/precheck'
 import { useEffect, useRef, useState } from 'react'
 import type { SiteTranslator } from '#messages/english.ts'
+import { kilobytes } from '#text/quantities.ts'
 import { isForAnotherTab } from '../checked-document.ts'
 import { CropAdjust } from './crop-adjust.tsx'
 import { download, useObjectUrl } from './object-url.ts'
@@ -156,6 +157,6 @@ type Cause = NonNullable<PrecheckResult['causes']>[number]
 
 /** "JPEG, 600 × 600 px, 92 KB, 300 dpi". */
 function factsOf({ facts: { format, width, height, bytes, dpi } }: MadePhoto, t: SiteTranslator): string {
-  const size = `${format.toUpperCase()}, ${width} × ${height} px, ${Math.ceil(bytes / 1000)} KB, ${dpi} dpi`
+  const size = `${format.toUpperCase()}, ${width} × ${height} px, ${kilobytes(Math.ceil(bytes / 1000), t)}, ${dpi} dpi`
   return t.leftToRight(size)
 }
