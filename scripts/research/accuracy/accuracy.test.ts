@@ -9,7 +9,13 @@ import figures from '#site/src/accuracy/figures.json' with { type: 'json' }
 import { addedFaults } from './added-faults.ts'
 import { areRefused, checksOfFault, faultsOfLabels } from './faults.ts'
 import { checksWithNothingToFind } from './labelled-picture.ts'
-import { accuracyByCheck, errorStatistics, errorsByGroup, type JudgedPicture } from './report.ts'
+import {
+  accuracyByCheck,
+  contentStatus,
+  errorStatistics,
+  errorsByGroup,
+  type JudgedPicture,
+} from './report.ts'
 
 const blank = conclude(sampleEvidence())
 
@@ -62,6 +68,19 @@ test('counts checks that are not PASS on good pictures, and faults that no check
       faultyReview: 0,
     },
   )
+})
+
+test('sets aside what needs more pixels in a small picture, and no other check that could not be made', () => {
+  const statusOf = (check: CheckName, code: string) => {
+    const result = resultOf({ [check]: 'REVIEW' }, 60)
+    return contentStatus({
+      ...result,
+      findings: result.findings.map((each) => ({ ...each, assessed: false, code })),
+    })
+  }
+  assert.equal(statusOf('inter_eye_distance', 'low_resolution'), 'READY')
+  assert.equal(statusOf('glasses', 'face_too_small'), 'READY')
+  assert.equal(statusOf('background', 'too_little_background'), 'REVIEW')
 })
 
 test('counts alarms on pictures that are not good where their labels say that nothing is there', () => {

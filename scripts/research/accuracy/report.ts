@@ -100,12 +100,15 @@ export interface CheckAccuracy {
 const smallInterEyePx = 118
 const aboutResolution: readonly string[] = ['dimensions', 'inter_eye_distance'] satisfies CheckName[]
 
-/** The verdict, without the check of the resolution if the picture is too small; RETAKE for a picture that was refused. */
+/**
+ * The verdict, without the checks of the resolution, and those that need more of it, if the picture is too small; RETAKE for a
+ * picture that was refused.
+ */
 export function contentStatus(result: CheckResult | null): 'READY' | 'REVIEW' | 'RETAKE' {
   if (!result) return 'RETAKE'
   const isSmall = (result.measurements.inter_eye_px ?? 0) < smallInterEyePx
   const counted = result.findings.filter(
-    ({ check, assessed }) => !isSmall || (assessed && !aboutResolution.includes(check)),
+    ({ check, code }) => !isSmall || !(aboutResolution.includes(check) || code === 'face_too_small'),
   )
   return statusOf(counted)
 }
