@@ -62,6 +62,8 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
     yes: ['open'],
     no: ['closed'],
     faults: ['mouth_open', 'mouth_slightly_open', 'smile_teeth'],
+    // Of 226 renders whose lips meet, 95 % measure less than the first, and all but one less than the second.
+    least: { review: 0.023, certain: 0.06 },
   },
   smiling: {
     said: 'a smile',
@@ -235,6 +237,8 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
     yes: ['y'],
     faults: ['background_shadow'],
     unclear: ['background_uneven', 'background_pattern', 'background_object'],
+    // In a photo of 35 x 45 mm, a rim along one side of the head that is 0.5 and 1.3 mm wide.
+    least: { review: 0.02, certain: 0.05 },
   },
   foreignWall: {
     said: 'objects behind the person',
