@@ -25,6 +25,19 @@ test('every link of a Markdown file leads to an existing file and heading', () =
   assert.deepEqual(faults, [])
 })
 
+test('each file that api/ASVS.md gives as evidence exists', () => {
+  const text = readFileSync(join(repository, 'api/ASVS.md'), 'utf8')
+  const given = text.matchAll(/`((?:src|engine|owasp|clients|site|scripts)\/[^`]+)`/g)
+  const paths = new Set(
+    [...given].map(([, path = '']) => (/^(site|scripts)\//.test(path) ? path : `api/${path}`)),
+  )
+  assert.ok(paths.size > 30)
+  assert.deepEqual(
+    [...paths].filter((path) => !existsSync(join(repository, path))),
+    [],
+  )
+})
+
 function withoutCode(path: string): string {
   return readFileSync(join(repository, path), 'utf8').replace(/^```.*?^```/gms, '')
 }

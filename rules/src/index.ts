@@ -7,7 +7,6 @@ export { type ParseResult, parseRule } from './loading/parse.ts'
 export { formatRuleProblem, type RuleProblem } from './loading/problem.ts'
 export { isHistoryFile, isRuleFile, rulesDigest } from './loading/rule-files.ts'
 export { folded, matches, nearest } from './matching.ts'
-export { rulesTranslator } from './messages/rules-messages.ts'
 export type { Language } from './messages/translator.ts'
 export {
   aspectOf,
@@ -18,7 +17,7 @@ export {
   printSizeOfAspect,
 } from './print-size.ts'
 export { documentKind, documentKinds } from './publishing/kind.ts'
-export { indexEntry, publicRecord, publicRecordIn } from './publishing/public-record.ts'
+export { indexEntry, publicRecord, publicRecordIn, rulesTranslator } from './publishing/public-record.ts'
 export type { PublicRecord } from './record/document.ts'
 export type { CatalogStatus, IndexEntry } from './record/listing.ts'
 export {

@@ -1,6 +1,22 @@
 import { defineMiddleware } from 'astro:middleware'
-import { readSession } from './call.ts'
+import type { DashboardRequest } from '../server/dashboard.ts'
+import { readSession, type Session } from './call.ts'
 import { isBeforeFactor, isOpen, showsTestMode, signInAddress } from './guard.ts'
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** What the site's server passes on with the request. */
+      asked: DashboardRequest
+      /** The user's session; null on a page that needs no session, if no user is signed in. */
+      session: Session | null
+      /** Whether the pages show what was made with test keys, and make more of it. */
+      testMode: boolean
+      /** The cookies that the API set while the page was rendered; the answer passes them to the browser. */
+      cookies: string[]
+    }
+  }
+}
 
 /**
  * Before each page: refuses forms of other sites, asks the API for the session, and redirects visitors without a session

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRule } from '#testing/samples.ts'
 import { loadCatalog } from '../load.ts'
-import { rulesTranslator } from '../messages/rules-messages.ts'
 import { shortAnswer } from './answer.ts'
+import { rulesTranslator } from './public-record.ts'
 
 const cite = ['law']
 const english = rulesTranslator('en')

@@ -1,6 +1,7 @@
 import { withChildRule } from '../child-rule.ts'
-import { rulesTranslator } from '../messages/rules-messages.ts'
-import type { Language, RulesTranslator } from '../messages/translator.ts'
+import { everyLanguage } from '../messages/every-language.ts'
+import type { Parameters } from '../messages/parameters.ts'
+import { type Language, type RulesTranslator, translatorsOf } from '../messages/translator.ts'
 import type { PublicRecord } from '../record/document.ts'
 import type { IndexEntry } from '../record/listing.ts'
 import { schemaVersion } from '../record/parts.ts'
@@ -19,6 +20,9 @@ import {
 } from './figures.ts'
 import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
 import { backText, paperText, photoCodeText, takenRecord, takenText } from './wording.ts'
+
+/** The translator of a language. */
+export const rulesTranslator = translatorsOf<Parameters>(everyLanguage)
 
 /**
  * A document as the public catalog publishes it, both in the JSON answer and on the page. Throws a RangeError for a document

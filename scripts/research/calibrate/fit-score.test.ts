@@ -2,11 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sumOf } from '#api/engine/src/models/patch-network.ts'
 import { coveringThresholds } from '#api/engine/src/thresholds/face.ts'
-import { seenFace } from '#scripts/testing/seen-face.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { type FaceSample, ridgeWith } from './fit-score.ts'
 import { type FittedTrait, fitSecondLook } from './fit-trait.ts'
 import type { SeenFace } from './seen-faces.ts'
+
+const nothing = new Float32Array(1)
+const eyes = { leftEye: nothing, leftIris: nothing, rightEye: nothing, rightIris: nothing }
+
+/** A good photo of a face of which the networks tell nothing, but for what is given. */
+const seenFace = (given: Partial<SeenFace> = {}): SeenFace => ({
+  person: 'a person',
+  source: 'a source',
+  rendered: false,
+  isGood: true,
+  facts: {},
+  sha256: 'a photo',
+  look: 'as it is',
+  description: { ...eyes, mouth: nothing, face: nothing, headTop: nothing },
+  secondLooks: { headCovered: nothing, faceCovered: nothing, glasses: nothing, darkLenses: nothing },
+  ...given,
+})
 
 /** Values from -1 to 1. The first varies most, and the target is 1 where `isSo` says so of it. */
 function samplesOf(isSo: (first: number) => boolean): FaceSample[] {

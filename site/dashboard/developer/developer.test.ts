@@ -1,6 +1,53 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { changesSince, sentSettings, settingsIn, usualSettings } from './policy-settings.ts'
 import { barChart, daysFromTo, monthsFromTo, reportDays, share, ticksUpTo } from './reports.ts'
+import { jobProgress, jobState, webhookState } from './words.ts'
+
+test('a form becomes settings, with a check in at most one list', () => {
+  const typed = {
+    name: 'kyc',
+    'check-noise': 'warn',
+    'check-red_eye': 'leave_out',
+    'check-pose': 'count',
+    profile: 'strict',
+    subject: 'adult',
+    waiveAuthority: 'yes',
+  }
+  assert.deepEqual(settingsIn(typed), {
+    warn: ['noise'],
+    leave_out: ['red_eye'],
+    profile: 'strict',
+    subject: 'adult',
+    acknowledge_editing_policy: false,
+    waive_authority: true,
+  })
+  assert.deepEqual(sentSettings(usualSettings), {
+    warn: [],
+    leaveOut: [],
+    profile: 'standard',
+    subject: 'adult',
+    acknowledgeEditingPolicy: false,
+    waiveAuthority: false,
+  })
+})
+
+test('says what a version decides otherwise than the one before', () => {
+  const first = { ...usualSettings, warn: ['noise' as const, 'pose' as const] }
+  const second = {
+    ...first,
+    warn: ['noise' as const],
+    leave_out: ['red_eye' as const],
+    waive_authority: true,
+  }
+  assert.deepEqual(changesSince(usualSettings, first), ['noise only warns', 'pose only warns'])
+  assert.deepEqual(changesSince(first, second), [
+    'pose counts',
+    'red_eye is left out',
+    'this holds even for what the authority asks',
+  ])
+  assert.deepEqual(changesSince(second, second), [])
+})
 
 const kinds = ['succeeded', 'refused', 'failed'] as const
 
@@ -73,4 +120,24 @@ test('a report covers so many days up to today, and 30 unless another span is as
 
 test('shows a share with as many digits as it needs', () => {
   assert.deepEqual([share(0, 0), share(1, 250), share(1, 8), share(3, 3)], ['0 %', '0.4 %', '13 %', '100 %'])
+})
+
+test('says since when a webhook is slow', () => {
+  const slow = { enabled: true, disabled_reason: null, slow_since: '2026-11-21T21:08:56.123Z' }
+  assert.match(webhookState(slow), /since 2026-11-21 21:08:56 UTC$/)
+  assert.equal(webhookState({ ...slow, slow_since: null }), 'enabled')
+  assert.equal(webhookState({ ...slow, enabled: false }), 'disabled')
+})
+
+test('the state of a job says why it is paused, and its progress counts what it expects', () => {
+  const open = { status: 'open', paused_because: null } as const
+  assert.equal(jobState(open), 'takes photos')
+  assert.match(jobState({ ...open, paused_because: 'insufficient_funds' }), /^paused: the wallet/)
+  assert.equal(jobState({ ...open, status: 'cancelled' }), 'cancelled')
+  const counts = {
+    ...{ total: 30, queued: 10, running: 5, completed: 13, failed: 1, cancelled: 1 },
+    ...{ ready: 9, review: 2, retake: 2 },
+  }
+  assert.deepEqual(jobProgress({ counts, expected_items: 40 }), { ended: 15, of: 40 })
+  assert.deepEqual(jobProgress({ counts, expected_items: null }), { ended: 15, of: 30 })
 })

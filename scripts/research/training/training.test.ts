@@ -2,7 +2,49 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Maps, scorePatch } from '#api/engine/src/models/patch-network.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
+import { fitRidge } from './linear.ts'
+import { fitLogisticCurve, probabilityBy } from './logistic-curve.ts'
 import { addGradient, type PatchSample, trainPatchNetwork } from './patch-network.ts'
+
+const samples = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [3, 2],
+].map(([a = 0, b = 0]) => ({ values: [a, b], target: 2 * a - b + 0.5, weight: 1 }))
+
+test('finds the line through the samples without a penalty', () => {
+  const { bias, coefficients } = fitRidge(samples, 0)
+  assert.ok(Math.abs(bias - 0.5) < 1e-9)
+  assert.ok(Math.abs((coefficients[0] ?? 0) - 2) < 1e-9 && Math.abs((coefficients[1] ?? 0) + 1) < 1e-9)
+})
+
+test('a penalty moves the coefficients towards 0, and a weight moves the line towards its sample', () => {
+  const [a = 0, b = 0] = fitRidge(samples, 1).coefficients
+  assert.ok(a ** 2 + b ** 2 < 5)
+  const outlier = { values: [0, 0], target: 10, weight: 50 }
+  assert.ok(fitRidge([...samples, outlier], 0.1).bias > 8)
+})
+
+test('finds the curve that the examples were drawn from', () => {
+  const truth = { slope: 3, offset: -1 }
+  const scores = Array.from({ length: 400 }, (_, at) => (at - 200) / 100)
+  const examples = scores.flatMap((score) => [
+    { score, isTrue: true, weight: 50 * probabilityBy(truth, score) },
+    { score, isTrue: false, weight: 50 * (1 - probabilityBy(truth, score)) },
+  ])
+  const { slope, offset } = fitLogisticCurve(examples)
+  assert.ok(Math.abs(slope - 3) < 0.05 && Math.abs(offset + 1) < 0.05, `${slope}, ${offset}`)
+})
+
+test('stays finite where no score of one class lies among those of the other', () => {
+  const curve = fitLogisticCurve([
+    ...[-2, -1, -1.5, -0.5].map((score) => ({ score, isTrue: false, weight: 1 })),
+    ...[1, 2].map((score) => ({ score, isTrue: true, weight: 1 })),
+  ])
+  assert.ok(probabilityBy(curve, -2) < 0.4 && probabilityBy(curve, 2) > 0.6)
+  assert.ok(Number.isFinite(curve.slope))
+})
 
 const shape = {
   channels: 2,
