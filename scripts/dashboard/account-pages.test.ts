@@ -95,6 +95,10 @@ describe('an account, in a browser without scripts', () => {
     assert.equal(at(page), '/dashboard/account?from=mail', 'signed in where the sign-up was sent')
     assert.equal(await title(other), 'Sign in')
     assert.match((await other.getByRole('status').textContent()) ?? '', /is confirmed/)
+    await page.goto(`${address}/dashboard`)
+    const overview = await page.locator('main').innerText()
+    assert.match(overview, /Free checks left\s+20/)
+    assert.doesNotMatch(overview, /0\.00 USD/)
   })
 
   test('is renamed; a password change needs the old password and signs other browsers out', async () => {

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { beginAutomaticPayments, chargeCardTask } from '#api/src/billing/payments/automatic-payment.ts'
 import { openPayments } from '#api/src/billing/payments/stripe.ts'
 import { addPlan } from '#api/src/billing/plans/plans.ts'
+import { proveLedger } from '#api/src/billing/proofs/prove-ledger.ts'
 import { balanceOf } from '#api/src/billing/wallet/ledger.ts'
+import { everyRow } from '#api/testing/database.ts'
 import { pdfPages } from '#api/testing/pdf-pages.ts'
 import { givePassword } from '#api/testing/people.ts'
 import { startStripe } from '#api/testing/stripe/server.ts'
@@ -17,7 +19,7 @@ stripe.deliverTo(`${address}/api/stripe/webhook`)
 const wallet = `${address}/dashboard/wallet`
 const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
 const page = await context.newPage()
-const { walletId, userId } = await signIn(context, '3.00')
+const { walletId, userId } = await signIn(context, '3.00', 'Quenelda Hopper')
 
 const figures = () => page.locator('.figures').innerText()
 const notice = () => page.getByRole('status').innerText()
@@ -165,4 +167,23 @@ test('a card is saved with a top-up, and then tops up by itself when the balance
   await assertSound(page)
   await section.getByRole('button', { name: 'Switch off and remove the card' }).click()
   await section.getByText('To have the wallet topped up while you are away').waitFor()
+})
+
+test('the account is deleted with a password, and is named nowhere', async () => {
+  await page.goto(`${address}/dashboard/developer`)
+  await page.fill('[name=name]', 'Quenelda Hopper’s shop')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.locator('.made code').waitFor()
+  const named = async () =>
+    (await everyRow(db)).filter(({ row }) => /quenelda|hopper/i.test(row)).map(({ table }) => table)
+  assert.ok((await named()).length > 2)
+  await page.goto(`${address}/dashboard/account`)
+  await page.locator('#delete-password').fill('four words in a row')
+  await page.getByLabel('Yes, delete all of this.').check()
+  await page.getByRole('button', { name: 'Delete the account for good' }).click()
+  assert.match(await page.locator('main').innerText(), /Your account is deleted/)
+  assert.deepEqual(await named(), [])
+  const kept = (await everyRow(db)).filter(({ table }) => table === 'public.transfers')
+  assert.ok(kept.some(({ row }) => /20000000/.test(row)))
+  assert.deepEqual(await proveLedger(db), [])
 })
