@@ -151,19 +151,6 @@ async function rules(called: typeof app, query: Record<string, string>, bearer =
   return response.json()
 }
 
-test('a rules record contains the members that the specification names', async () => {
-  const record = await rules(app, { documentId: 'us-passport' })
-  assert.equal(record.id, 'us-passport')
-  assert.match(record.authority, /State/)
-  assert.equal(record.dimensions.mm.width, 51)
-  assert.equal(typeof record.editing_policy.policy, 'string')
-  assert.match(record.source_url, /^https:\/\//)
-  assert.match(record.version, /^\d{4}\.\d{2}$/)
-  assert.match(record.confidence, /^(high|medium|low)$/)
-  assert.ok(record.sources.length > 0)
-  assert.equal(record.superseded_by, null)
-})
-
 test('a document is answered as it is now or, by its version, in full as it was, with its successor', async () => {
   const documentId = 'us-passport'
   for (const [query, version, widthMm, successor] of [
