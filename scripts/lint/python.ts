@@ -1,11 +1,10 @@
 /* Checks the Python client with mypy's strict rules. Prints a note if mypy is missing. Exits with mypy's code. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { findPython } from '../testing/find-python.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
-const python = [process.env.LIKENESS_PYTHON, 'python3', '/usr/bin/python3'].find(
-  (path) => path && spawnSync(path, ['-c', 'import mypy, httpx'], { stdio: 'ignore' }).status === 0,
-)
+const python = findPython('mypy, httpx')
 if (python === undefined) {
   console.log(
     'There is no mypy (Debian: apt install mypy python3-httpx): the types of the Python client are unchecked.',
