@@ -5,24 +5,14 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { launchChromium, serveBuiltSite } from '../site/testing/built-site.ts'
+import { cap, drawnPhoto, tabTo, withoutFace } from './testing/photo-in-page.ts'
 import { assertAccessible } from './testing/sound-page.ts'
 
-const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
-const asPhoto = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
-const grain = { levels: 3, on: 'picture' } as const
-const good = asPhoto(await drawPortrait({ ...drawn, grain }, 'jpeg'))
-const tilted = asPhoto(await drawPortrait({ ...drawn, grain, rollDeg: 15 }, 'jpeg'))
-/** A cap down to the hairline, and its visor. */
-const cap =
-  '<g transform="translate(-65.6 -170.9) scale(1.71875)"><path fill="#2a4a9a" d="M180 330 C175 180 240 195 300 195 C360 195 425 180 420 330 Q300 235 180 330 Z"/><path fill="#241a14" d="M170 330 Q300 225 430 330 Q440 352 410 345 Q300 280 190 345 Q160 352 170 330 Z"/></g>'
-const covered = asPhoto(await drawPortrait({ ...drawn, grain, inFront: cap }, 'jpeg'))
-const noFace = asPhoto(
-  await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#ccd' } })
-    .jpeg()
-    .toBuffer(),
-)
+const good = await drawnPhoto()
+const tilted = await drawnPhoto({ rollDeg: 15 })
+const covered = await drawnPhoto({ inFront: cap })
+const noFace = await withoutFace()
 
 /** A camera before which a person comes closer, at the side and then to the middle: a film, which begins anew at its end. */
 const folder = mkdtempSync(join(tmpdir(), 'likeness-camera-'))
@@ -210,7 +200,7 @@ describe('the check on a document’s page', () => {
     await page.locator('[data-check-here]').focus()
     await page.keyboard.press('Enter')
     await field(page).waitFor({ state: 'attached' })
-    await tabTo(page, 'Take a photo')
+    await tabTo(page, 'button:text-is("Take a photo")')
     await page.keyboard.press('Enter')
     // The focus is on the shutter as soon as the camera runs.
     await page.locator('#check-here button:focus', { hasText: 'Take the photo' }).waitFor()
@@ -325,12 +315,3 @@ describe('the check on a document’s page', () => {
     await verdict(page).waitFor()
   })
 })
-
-/** Presses the tabulator until something with this text has the focus. */
-async function tabTo(page: Page, text: string): Promise<void> {
-  for (let presses = 0; presses < 20; presses++) {
-    if ((await page.locator(':focus').textContent())?.trim() === text) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail(`the keyboard does not reach ${text}`)
-}

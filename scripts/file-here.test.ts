@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { decodeHere } from '../api/engine/src/measure/photo-decoder.ts'
 import { loadModels } from '../api/engine/src/models/inference.ts'
 import { exportPhoto } from '../api/engine/src/produce/export-photo.ts'
-import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { documentOf } from '../api/engine/testing/sample-evidence.ts'
 import { launchChromium, serveBuiltSite } from '../site/testing/built-site.ts'
+import { cap, downloaded, drawnPhoto, tabTo, withoutFace } from './testing/photo-in-page.ts'
 import { assertAccessible } from './testing/sound-page.ts'
 
-const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
-const grain = { levels: 3, on: 'picture' } as const
-const portrait = await drawPortrait({ ...drawn, grain }, 'jpeg')
-const good = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait }
-/** A cap down to the hairline, and its visor. */
-const cap =
-  '<g transform="translate(-65.6 -170.9) scale(1.71875)"><path fill="#2a4a9a" d="M180 330 C175 180 240 195 300 195 C360 195 425 180 420 330 Q300 235 180 330 Z"/><path fill="#241a14" d="M170 330 Q300 225 430 330 Q440 352 410 345 Q300 280 190 345 Q160 352 170 330 Z"/></g>'
-const covered = await drawPortrait({ ...drawn, grain, inFront: cap }, 'jpeg')
-const noFace = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#ccd' } })
-  .jpeg()
-  .toBuffer()
+const good = await drawnPhoto()
+const covered = await drawnPhoto({ inFront: cap })
+const noFace = await withoutFace()
 
 const documentPage = '/requirements/us/passport'
 const site = await serveBuiltSite()
@@ -77,12 +68,6 @@ async function checked(opening?: Opening) {
   return one
 }
 
-/** Does something that ends in a download. Resolves with the file's name and bytes. */
-async function downloaded(page: Page, act: () => Promise<unknown>) {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()])
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-}
-
 describe('the file on a document’s page, without an account', () => {
   it('goes from the page to the downloaded file in three actions, and to the sheet in a fourth; nothing is sent', async () => {
     const { page, faults, asked } = await opened()
@@ -128,7 +113,7 @@ describe('the file on a document’s page, without an account', () => {
       page.getByRole('button', { name: 'Download the photo' }).click(),
     )
     const [x = 0, y = 0, width = 0, height = 0] = (await crop(page))?.split(',').map(Number) ?? []
-    const expected = await sharp(portrait)
+    const expected = await sharp(good.buffer)
       .extract({ left: x, top: y, width, height })
       .resize(600, 600)
       .raw()
@@ -144,8 +129,8 @@ describe('the file on a document’s page, without an account', () => {
   it('levels a head that leans, says so, and moves the frame on the turned photo; the file is that of the server', async () => {
     const { page } = await opened()
     await page.locator('[data-check-here]').click()
-    const roomy = { width: 1100, height: 1200, centreX: 550, skullTopY: 290, chinY: 840, rollDeg: 4, grain }
-    const leaning = { ...good, buffer: await drawPortrait(roomy, 'jpeg') }
+    const roomy = { width: 1100, height: 1200, centreX: 550, skullTopY: 290, chinY: 840, rollDeg: 4 }
+    const leaning = await drawnPhoto(roomy)
     await page.locator('#check-here input[type=file]').setInputFiles(leaning)
     const said = await page.getByText('The photo is turned by').textContent()
     const turnDeg = -Number.parseFloat(said?.match(/[\d.]+/)?.[0] ?? '')
@@ -253,7 +238,7 @@ describe('the file on a document’s page, without an account', () => {
     }
     await inView()
     await assertAccessible(page)
-    await page.locator('#check-here input[type=file]').setInputFiles({ ...good, buffer: noFace })
+    await page.locator('#check-here input[type=file]').setInputFiles(noFace)
     await verdict(page).filter({ hasText: 'Take another photo' }).waitFor()
     await inView()
     await page.reload()
@@ -335,7 +320,7 @@ describe('the file on a document’s page, without an account', () => {
   it('tells once what may be refused, although the file is checked too', async () => {
     const { page } = await opened()
     await page.locator('[data-check-here]').click()
-    await page.locator('#check-here input[type=file]').setInputFiles({ ...good, buffer: covered })
+    await page.locator('#check-here input[type=file]').setInputFiles(covered)
     await page.locator('[data-sheet]').waitFor()
     await page.getByText('JPEG, 600 × 600 px').waitFor()
     const said = await page.locator('#check-here').innerText()
@@ -450,12 +435,3 @@ describe('the file on a document’s page, without an account', () => {
     await assertAccessible(page)
   })
 })
-
-/** Presses the tabulator until what the selector names has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if ((await page.locator(`${selector}:focus`).count()) > 0) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail(`the keyboard does not reach ${selector}`)
-}

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
-import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { mailbox, testCatalog } from '#api/testing/app.ts'
 import { atEnd } from '#api/testing/at-end.ts'
+import { downloaded, drawnPhoto, withoutFace } from '../testing/photo-in-page.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertAccessible, assertSound } from '../testing/sound-page.ts'
 
@@ -29,10 +29,7 @@ const { address, browser, signIn } = await runDashboard({
   },
 })
 /** This photo would be refused as it is: it is not square, and the head is not where the passport's photo has it. */
-const portrait = await drawPortrait(
-  { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740, grain: { levels: 3, on: 'picture' } },
-  'jpeg',
-)
+const portrait = await drawnPhoto()
 
 async function opened(
   document = '?document=us-passport',
@@ -45,9 +42,7 @@ async function opened(
   return page
 }
 
-const fileOf = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
-const choose = (page: Page, buffer = portrait) =>
-  page.locator('input[type=file]').setInputFiles(fileOf(buffer))
+const choose = (page: Page, photo = portrait) => page.locator('input[type=file]').setInputFiles(photo)
 
 test('says what takes long, keeps the focus meanwhile, and makes a file once', async () => {
   const page = await opened()
@@ -70,12 +65,6 @@ test('says what takes long, keeps the focus meanwhile, and makes a file once', a
   assert.equal(await page.getByText('Making the file, and checking it.').count(), 0)
   assert.equal(calls, 1)
 })
-
-/** The file that is downloaded when a button is pressed. */
-async function downloaded(page: Page, button: string) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)])
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-}
 
 test('checks a photo, moves its crop by keys and by dragging, and downloads the file and its sheet', async () => {
   const page = await opened()
@@ -101,12 +90,12 @@ test('checks a photo, moves its crop by keys and by dragging, and downloads the 
 
   await page.getByRole('button', { name: 'Make the file' }).click()
   await page.getByRole('heading', { name: 'The finished photo' }).waitFor()
-  const file = await downloaded(page, 'text=Download the file')
+  const file = await downloaded(page, () => page.click('text=Download the file'))
   const facts = await sharp(file.bytes).metadata()
   assert.deepEqual([file.name, facts.width, facts.height, facts.density], ['us-passport.jpg', 600, 600, 300])
   await page.locator('.sheet select').first().selectOption('4x6')
   await page.locator('.sheet select').last().selectOption('jpeg')
-  const sheet = await downloaded(page, 'text=Download the sheet')
+  const sheet = await downloaded(page, () => page.click('text=Download the sheet'))
   const paper = await sharp(sheet.bytes).metadata()
   assert.deepEqual([sheet.name, paper.width, paper.height], ['us-passport-4x6.jpg', 1200, 1800])
   await page.click('text=Save for 30 days')
@@ -129,7 +118,8 @@ test('checks a photo, moves its crop by keys and by dragging, and downloads the 
 
 test('a photo that would be refused leads to another one, and to its file only by choice', async () => {
   const page = await opened()
-  await choose(page, await drawPortrait({ eyeOpening: 0, grain: { levels: 3, on: 'picture' } }, 'jpeg'))
+  const shut = await drawnPhoto({ eyeOpening: 0 })
+  await choose(page, shut)
   const second = page.getByRole('region', { name: 'A file all the same' })
   await second.waitFor()
   assert.equal(await page.getByRole('button', { name: 'Make the file' }).count(), 0)
@@ -138,12 +128,12 @@ test('a photo that would be refused leads to another one, and to its file only b
   await page.getByRole('button', { name: 'Another photo' }).click()
   await page.getByText('Choose a photo', { exact: true }).waitFor()
   assert.equal(await second.count(), 0)
-  await choose(page, await drawPortrait({ eyeOpening: 0, grain: { levels: 3, on: 'picture' } }, 'jpeg'))
+  await choose(page, shut)
   await page.getByRole('button', { name: 'Make a file that will be refused' }).press('Enter')
   await page.locator('h2:focus', { hasText: 'Crop' }).waitFor()
   await page.getByRole('button', { name: 'Make the file' }).waitFor()
   await page.getByRole('button', { name: 'Another photo' }).click()
-  await choose(page, await drawPortrait({ skullTopY: 5000, chinY: 5600 }, 'jpeg'))
+  await choose(page, await withoutFace())
   await page.getByRole('heading', { name: 'Take another photo' }).waitFor()
   await page.getByText('We found no face of a person in this picture.').waitFor()
   assert.equal(await second.count(), 0, 'no file can be cut of a photo without a face')
@@ -193,7 +183,7 @@ function traveller(page: Page) {
         page.waitForEvent('filechooser'),
         page.getByText('Choose a photo', { exact: true }).click(),
       ])
-      await chooser.setFiles(fileOf(portrait))
+      await chooser.setFiles(portrait)
     },
     fill: async (label: string, text: string) => {
       did.fields += 1
