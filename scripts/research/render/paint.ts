@@ -87,6 +87,7 @@ export function paint(
   if (material === 'tooth') return { colour: [0.62, 0.56, 0.46], shine: 0.15, sharpness: 40, depth: 0.75 }
   if (material === 'mouth') return { colour: [0.25, 0.06, 0.06], shine: 0.03, sharpness: 20, depth: 0.45 }
   if (material === 'frame') return { colour: colours.frame, shine: 0.3, sharpness: 60, depth: 1 }
+  if (material === 'lash') return { colour: scaled(colours.hair, 0.3), shine: 0, sharpness: 1, depth: 1 }
   if (material === 'cloth')
     return {
       colour: scaled(colours.cloth, 0.9 + 0.2 * noiseAt(place, 0.8)),

@@ -10,7 +10,7 @@ import { rotationOf, turn, type Vector3 } from './vectors.ts'
 
 const level = { yaw: 0, pitch: 0, roll: 0 }
 const ahead = { right: 0, up: 0 }
-const bare = { hairCm: 0, hairLengthCm: 0, glasses: null, shouldersCm: 18 }
+const bare = { hairCm: 0, hairLengthCm: 0, glasses: null, lashes: null, shouldersCm: 18 }
 
 /** The vertex nearest to a place. */
 function nearest(positions: Float32Array, [x, y, z]: Vector3): number {
