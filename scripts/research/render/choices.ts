@@ -108,6 +108,8 @@ export function chooseColours(random: Random, scans: Scans): { colours: Colours;
       scan: random.oneOf([firstSkin, ...otherSkins]),
       iris: random.oneOf([firstIris, ...otherIrises]),
       pupil: random.between(0.25, 0.6),
+      // The scans are of light eyes mostly; most eyes are brown.
+      irisLight: random.happens(0.4) ? 1 : random.between(0.15, 0.8),
     },
   }
 }

@@ -27,6 +27,8 @@ export interface Colours {
   readonly iris: Texture
   /** How much of the iris the pupil takes. */
   readonly pupil: number
+  /** The light that the iris reflects, as a share of what the scanned one does. */
+  readonly irisLight: number
 }
 
 /** A place on a surface, between the corners of a triangle. */
@@ -162,9 +164,10 @@ function paintEye(point: SurfacePoint, eye: DrawnEye, colours: Colours): Paint {
     inIris < colours.pupil
       ? ([0.004, 0.004, 0.004] as const)
       : sample(colours.iris, 0.5 + (across / length) * radius, 0.5 - (up / length) * radius)
+  const light = mix(colours.irisLight, 1, smooth(0.92, 1.05, inIris))
   const underLid = mix(0.45, 1, smooth(-0.05, 0.4, eye.lidY - point.place[1]))
   return {
-    colour: seen ?? [0.6, 0.55, 0.5],
+    colour: scaled(seen ?? [0.6, 0.55, 0.5], light),
     shine: inIris < 1.1 ? 0.9 : 0.25,
     sharpness: 260,
     depth: underLid * 0.85,

@@ -55,6 +55,7 @@ const colours: Colours = {
   scan: plain(1),
   iris: plain(0.8),
   pupil: 0.4,
+  irisLight: 1,
 }
 const camera: Camera = { distanceCm: 100, pixelsPerCm: 8, width: 160, height: 240, centre: [80, 100] }
 
