@@ -149,8 +149,16 @@ function alongCurve(places: readonly Vector3[], share: number): Vector3 {
   const near = (by: number): Vector3 =>
     places[Math.min(Math.max(piece + by, 0), places.length - 1)] ?? [0, 0, 0]
   const [a, b, c, d] = [near(-1), near(0), near(1), near(2)]
-  const weights = [-t + 2 * t ** 2 - t ** 3, 2 - 5 * t ** 2 + 3 * t ** 3, t + 4 * t ** 2 - 3 * t ** 3, t ** 3 - t ** 2]
-  return [a, b, c, d].reduce<Vector3>((sum, place, at) => add(sum, scale(place, (weights[at] ?? 0) / 2)), [0, 0, 0])
+  const weights = [
+    -t + 2 * t ** 2 - t ** 3,
+    2 - 5 * t ** 2 + 3 * t ** 3,
+    t + 4 * t ** 2 - 3 * t ** 3,
+    t ** 3 - t ** 2,
+  ]
+  return [a, b, c, d].reduce<Vector3>(
+    (sum, place, at) => add(sum, scale(place, (weights[at] ?? 0) / 2)),
+    [0, 0, 0],
+  )
 }
 
 /** A tube of a thickness along a line. */

@@ -1,4 +1,13 @@
-import { type Dressing, ellipsoid, frames, grid, hairShell, lashes, type Part, skullTriangles } from './dressing.ts'
+import {
+  type Dressing,
+  ellipsoid,
+  frames,
+  grid,
+  hairShell,
+  lashes,
+  type Part,
+  skullTriangles,
+} from './dressing.ts'
 import { type HeadShape, type Material, materials, smooth } from './head-shape.ts'
 import { normalsOf, vertexAt } from './rasterise.ts'
 import {

@@ -34,7 +34,11 @@ export function draw(scene: Scene, camera: Camera, lighting: Lighting, colours: 
     // Of four neighbours on the same thing, one is drawn: only eyes are so finely marked that each point counts.
     const twin = twinOf(at, camera.width)
     const isTwin = twin !== at && (visible.triangle[twin] ?? -1) >= 0
-    if (isTwin && material !== 'eye' && material === materials[scene.material[visible.triangle[twin] ?? 0] ?? 0]) {
+    if (
+      isTwin &&
+      material !== 'eye' &&
+      material === materials[scene.material[visible.triangle[twin] ?? 0] ?? 0]
+    ) {
       picture.copyWithin(4 * at, 4 * twin, 4 * twin + 4)
       continue
     }
