@@ -17,15 +17,21 @@ export interface LightTruth {
 export function choosePose(random: Random): PoseDeg {
   const spread = random.happens(0.4) ? 3 : 11
   return {
-    yaw: random.normal(0, spread),
+    yaw: random.normal(0, spread * 1.2),
     pitch: random.normal(0, spread),
     roll: random.normal(0, spread * 0.8),
   }
 }
 
-/** Four of ten look into the camera; the others a little or far past it. */
-export function chooseGaze(random: Random): { right: number; up: number } {
-  if (random.happens(0.4)) return { right: random.normal(0, 0.7), up: random.normal(0, 0.7) }
+/**
+ * Four of ten look into the camera, however the head is turned; the others along the head, as people do who look at something else,
+ * or down, or anywhere.
+ */
+export function chooseGaze(random: Random, { yaw, pitch }: PoseDeg): { right: number; up: number } {
+  const where = random.next()
+  if (where < 0.38) return { right: random.normal(0, 0.7), up: random.normal(0, 0.7) }
+  if (where < 0.66) return { right: yaw + random.normal(0, 5), up: pitch + random.normal(0, 4) }
+  if (where < 0.78) return { right: random.normal(0, 8), up: random.between(-38, -8) }
   return { right: random.normal(0, 11), up: random.normal(0, 7) }
 }
 
@@ -35,7 +41,8 @@ export function chooseExpression(
 ): Expression {
   const sometimes = (probability: number, most: number) =>
     random.happens(probability) ? random.between(0, most) : 0
-  const shut = sometimes(0.2, 1)
+  // The lids of many people cover a part of the iris at rest.
+  const shut = random.happens(0.15) ? random.next() : sometimes(0.45, 0.35)
   const smile = sometimes(0.35, 0.9)
   return {
     shutLeft: random.happens(0.05) ? random.between(0.5, 1) : shut,
@@ -61,6 +68,14 @@ export function chooseDressing(random: Random): Dressing {
     hairCm: random.happens(0.12) ? 0 : random.between(0.4, isLong ? 1.8 : 3),
     hairLengthCm: isLong ? random.between(6, 22) : 0,
     glasses: random.happens(0.2) ? { roundness: random.next(), thickCm: random.between(0.06, 0.2) } : null,
+    lashes: random.happens(0.15)
+      ? null
+      : {
+          lengthCm: random.between(0.25, 1),
+          lowerShare: random.happens(0.3) ? 0 : random.between(0.2, 0.6),
+          liftDeg: random.between(-30, 45),
+          density: random.next(),
+        },
     shouldersCm: random.between(17, 24),
   }
 }
@@ -93,6 +108,8 @@ export function chooseColours(random: Random, scans: Scans): { colours: Colours;
       scan: random.oneOf([firstSkin, ...otherSkins]),
       iris: random.oneOf([firstIris, ...otherIrises]),
       pupil: random.between(0.25, 0.6),
+      // The scans are of light eyes mostly; most eyes are brown.
+      irisLight: random.happens(0.4) ? 1 : random.between(0.15, 0.8),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { HeadShape } from './head-shape.ts'
 import { normalsOf, vertexAt } from './rasterise.ts'
-import { add, scale, subtract, unit, type Vector3 } from './vectors.ts'
+import { add, mix, radians, scale, subtract, unit, type Vector3 } from './vectors.ts'
 
 /** What is drawn besides the shape of the head. */
 export interface Dressing {
@@ -9,6 +9,15 @@ export interface Dressing {
   /** How far hair hangs below the eyes, in centimetres; 0 is short hair. */
   readonly hairLengthCm: number
   readonly glasses: { readonly roundness: number; readonly thickCm: number } | null
+  readonly lashes: {
+    readonly lengthCm: number
+    /** The length of those of the lower lid, as a share of those of the upper. */
+    readonly lowerShare: number
+    /** How far they bend up from where they leave the lid. */
+    readonly liftDeg: number
+    /** From 0 to 1: how much of the gaps between them is filled. */
+    readonly density: number
+  } | null
   readonly shouldersCm: number
 }
 
@@ -98,6 +107,58 @@ export function frames(
     ]),
   )
   return [...rings, bridge, ...temples]
+}
+
+/** The landmarks of the lids' edges, from one corner of the eye to the other. */
+const lidEdges = [
+  { upper: [36, 37, 38, 39], lower: [36, 41, 40, 39] },
+  { upper: [42, 43, 44, 45], lower: [42, 47, 46, 45] },
+] as const
+
+/** Lashes in tufts, which leave the edges of the lids away from the eyeball and spread to both sides. */
+export function lashes(
+  { eyes, map, positions }: HeadShape,
+  { lengthCm, lowerShare, liftDeg, density }: NonNullable<Dressing['lashes']>,
+): Part[] {
+  const tufts = 26
+  return eyes.flatMap(({ centre }, at) =>
+    (['upper', 'lower'] as const).map((lid) => {
+      const marks = (lidEdges[at]?.[lid] ?? []).map((mark) => vertexAt(positions, map.landmarks[mark] ?? 0))
+      const lift = radians(lid === 'upper' ? liftDeg : -40)
+      const longest = lengthCm * (lid === 'upper' ? 1 : lowerShare)
+      return grid(2 * tufts, 1, (u, v) => {
+        const root = alongCurve(marks, mix(0.06, 0.94, u))
+        const [x, y, z] = unit(subtract(root, centre))
+        const isGap = Math.round(u * 2 * tufts) % 2 === 0
+        const away = unit([
+          1.6 * x,
+          y * Math.cos(lift) + z * Math.sin(lift),
+          z * Math.cos(lift) - y * Math.sin(lift),
+        ])
+        const length = longest * (isGap ? density * 0.6 : 1) * (0.6 + 0.4 * Math.sin(Math.PI * u))
+        return add(add(root, scale([x, y, z], 0.03)), scale(away, v * length))
+      })
+    }),
+  )
+}
+
+/** A place on the smooth curve through four places (Catmull and Rom), from 0 at the first to 1 at the last. */
+function alongCurve(places: readonly Vector3[], share: number): Vector3 {
+  const piece = Math.min(Math.floor(share * (places.length - 1)), places.length - 2)
+  const t = share * (places.length - 1) - piece
+  const near = (by: number): Vector3 =>
+    places[Math.min(Math.max(piece + by, 0), places.length - 1)] ?? [0, 0, 0]
+  const [a, b, c, d] = [near(-1), near(0), near(1), near(2)]
+  const weights = [
+    -t + 2 * t ** 2 - t ** 3,
+    2 - 5 * t ** 2 + 3 * t ** 3,
+    t + 4 * t ** 2 - 3 * t ** 3,
+    t ** 3 - t ** 2,
+  ]
+  return [a, b, c, d].reduce<Vector3>(
+    (sum, place, at) => add(sum, scale(place, (weights[at] ?? 0) / 2)),
+    [0, 0, 0],
+  )
 }
 
 /** A tube of a thickness along a line. */

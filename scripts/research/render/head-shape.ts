@@ -3,7 +3,7 @@ import { vertexAt } from './rasterise.ts'
 import { mix, scale, subtract, type Vector3 } from './vectors.ts'
 
 /** What a triangle is made of. */
-export const materials = ['skin', 'mouth', 'tooth', 'eye', 'hair', 'cloth', 'frame'] as const
+export const materials = ['skin', 'mouth', 'tooth', 'eye', 'hair', 'cloth', 'frame', 'lash'] as const
 export type Material = (typeof materials)[number]
 
 /** What does not change when a face moves: the topology of a family of meshes, and where things are on its face at rest. */

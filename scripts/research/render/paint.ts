@@ -27,6 +27,8 @@ export interface Colours {
   readonly iris: Texture
   /** How much of the iris the pupil takes. */
   readonly pupil: number
+  /** The light that the iris reflects, as a share of what the scanned one does. */
+  readonly irisLight: number
 }
 
 /** A place on a surface, between the corners of a triangle. */
@@ -87,6 +89,7 @@ export function paint(
   if (material === 'tooth') return { colour: [0.62, 0.56, 0.46], shine: 0.15, sharpness: 40, depth: 0.75 }
   if (material === 'mouth') return { colour: [0.25, 0.06, 0.06], shine: 0.03, sharpness: 20, depth: 0.45 }
   if (material === 'frame') return { colour: colours.frame, shine: 0.3, sharpness: 60, depth: 1 }
+  if (material === 'lash') return { colour: scaled(colours.hair, 0.3), shine: 0, sharpness: 1, depth: 1 }
   if (material === 'cloth')
     return {
       colour: scaled(colours.cloth, 0.9 + 0.2 * noiseAt(place, 0.8)),
@@ -161,9 +164,10 @@ function paintEye(point: SurfacePoint, eye: DrawnEye, colours: Colours): Paint {
     inIris < colours.pupil
       ? ([0.004, 0.004, 0.004] as const)
       : sample(colours.iris, 0.5 + (across / length) * radius, 0.5 - (up / length) * radius)
+  const light = mix(colours.irisLight, 1, smooth(0.92, 1.05, inIris))
   const underLid = mix(0.45, 1, smooth(-0.05, 0.4, eye.lidY - point.place[1]))
   return {
-    colour: seen ?? [0.6, 0.55, 0.5],
+    colour: scaled(seen ?? [0.6, 0.55, 0.5], light),
     shine: inIris < 1.1 ? 0.9 : 0.25,
     sharpness: 260,
     depth: underLid * 0.85,

@@ -53,7 +53,7 @@ export async function renderPortrait(
   // As many people as the shapes tell apart; each has a few portraits.
   const person = Math.floor(random.next() * 4000)
   const pose = choosePose(random)
-  const gaze = chooseGaze(random)
+  const gaze = chooseGaze(random, pose)
   const expression = chooseExpression(random, eyesInHead(pose, gaze))
   const head = family.shape(person, expression)
   const distanceCm = random.oneOf([45, 60, 90, 130, 200, 300]) * random.between(0.9, 1.1)

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { chooseGaze } from './choices.ts'
 import { ellipsoid } from './dressing.ts'
-import { type FaceMap, type HeadShape, mapFace } from './head-shape.ts'
+import { type FaceMap, type HeadShape, mapFace, materials } from './head-shape.ts'
 import type { Colours, Texture } from './paint.ts'
 import { type Camera, ShadowMap, vertexAt } from './rasterise.ts'
 import { buildScene, eyesInHead } from './scene.ts'
 import { draw } from './shade.ts'
-import { rotationOf, turn, type Vector3 } from './vectors.ts'
+import { randomFrom, rotationOf, turn, type Vector3 } from './vectors.ts'
 
 const level = { yaw: 0, pitch: 0, roll: 0 }
 const ahead = { right: 0, up: 0 }
-const bare = { hairCm: 0, hairLengthCm: 0, glasses: null, shouldersCm: 18 }
+const bare = { hairCm: 0, hairLengthCm: 0, glasses: null, lashes: null, shouldersCm: 18 }
 
 /** The vertex nearest to a place. */
 function nearest(positions: Float32Array, [x, y, z]: Vector3): number {
@@ -55,6 +56,7 @@ const colours: Colours = {
   scan: plain(1),
   iris: plain(0.8),
   pupil: 0.4,
+  irisLight: 1,
 }
 const camera: Camera = { distanceCm: 100, pixelsPerCm: 8, width: 160, height: 240, centre: [80, 100] }
 
@@ -73,6 +75,23 @@ describe('renders', () => {
     assert.ok(Math.abs(inHead.rightDeg + 12) < 0.5 && Math.abs(inHead.upDeg - 7) < 0.5)
     const { eyes } = buildScene(ball(), level, { right: 20, up: 0 }, 500, bare)
     assert.ok(eyes.every(({ axis: [x, y] }) => x > 0.2 && Math.abs(y) < 0.05))
+  })
+
+  it('look into the camera from turned heads too, and often along the head', () => {
+    const random = randomFrom(1)
+    const gazes = Array.from({ length: 2000 }, () => chooseGaze(random, { yaw: 20, pitch: 0, roll: 0 }))
+    const near = (right: number) =>
+      gazes.filter((gaze) => Math.hypot(gaze.right - right, gaze.up) < 5).length / gazes.length
+    assert.ok(near(0) > 0.35 && near(0) < 0.45 && near(20) > 0.12, `${near(0)} and ${near(20)}`)
+  })
+
+  it('have lashes that leave the upper lid upwards and the lower one downwards', () => {
+    const lashes = { lengthCm: 1, lowerShare: 0.5, liftDeg: 20, density: 0.5 }
+    const { positions, triangles, material } = buildScene(ball(), level, ahead, 500, { ...bare, lashes })
+    const heights = [...material].flatMap((made, at) =>
+      made === materials.indexOf('lash') ? [vertexAt(positions, triangles[3 * at] ?? 0)[1]] : [],
+    )
+    assert.ok(Math.max(...heights) > 0.6 && Math.min(...heights) < -0.5)
   })
 
   it('have the pupil where the eye looks, and light on the side that it comes from', () => {

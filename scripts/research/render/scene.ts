@@ -1,4 +1,13 @@
-import { type Dressing, ellipsoid, frames, grid, hairShell, type Part, skullTriangles } from './dressing.ts'
+import {
+  type Dressing,
+  ellipsoid,
+  frames,
+  grid,
+  hairShell,
+  lashes,
+  type Part,
+  skullTriangles,
+} from './dressing.ts'
 import { type HeadShape, type Material, materials, smooth } from './head-shape.ts'
 import { normalsOf, vertexAt } from './rasterise.ts'
 import {
@@ -81,6 +90,9 @@ export function buildScene(
   }
   if (dressing.glasses) {
     for (const part of frames(head, dressing.glasses)) parts.add(part.positions, part.triangles, 'frame')
+  }
+  if (dressing.lashes) {
+    for (const part of lashes(head, dressing.lashes)) parts.add(part.positions, part.triangles, 'lash')
   }
   parts.turn(rotation)
   const target = scale(directionOf(gaze), targetCm)

@@ -30,11 +30,22 @@ export function draw(scene: Scene, camera: Camera, lighting: Lighting, colours: 
   for (let at = 0; at < visible.triangle.length; at++) {
     const triangle = visible.triangle[at] ?? -1
     if (triangle < 0) continue
+    const material = materials[scene.material[triangle] ?? 0] ?? 'skin'
+    // Of four neighbours on the same thing, one is drawn: only eyes are so finely marked that each point counts.
+    const twin = twinOf(at, camera.width)
+    const isTwin = twin !== at && (visible.triangle[twin] ?? -1) >= 0
+    if (
+      isTwin &&
+      material !== 'eye' &&
+      material === materials[scene.material[visible.triangle[twin] ?? 0] ?? 0]
+    ) {
+      picture.copyWithin(4 * at, 4 * twin, 4 * twin + 4)
+      continue
+    }
     point.move(triangle, visible.shares[2 * at] ?? 0, visible.shares[2 * at + 1] ?? 0)
     const towardsCamera = unit(subtract([0, 0, camera.distanceCm], point.place))
     if (dot(point.normal, towardsCamera) < 0)
       point.normal = [-point.normal[0], -point.normal[1], -point.normal[2]]
-    const material = materials[scene.material[triangle] ?? 0] ?? 'skin'
     const { colour, shine, sharpness, depth } = paint(material, point, scene, colours)
     const light: [number, number, number] = [0, 0, 0]
     const gloss: [number, number, number] = [0, 0, 0]
@@ -65,6 +76,13 @@ export function draw(scene: Scene, camera: Camera, lighting: Lighting, colours: 
     picture[4 * at + 3] = 1
   }
   return picture
+}
+
+/** The point to the left, or above, in the square of four in which a point lies; itself if it is the first there. */
+function twinOf(at: number, width: number): number {
+  const column = at % width
+  if (column % 2 === 1) return at - 1
+  return ((at - column) / width) % 2 === 1 ? at - width : at
 }
 
 const throughSkin = [0.32, 0.16, 0.1]
