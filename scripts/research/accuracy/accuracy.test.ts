@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { type CheckName, checkNames } from '#api/engine/src/judge/all-checks.ts'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
@@ -9,7 +12,7 @@ import figures from '#site/src/accuracy/figures.json' with { type: 'json' }
 import { addedFaults } from './added-faults.ts'
 import { answerOf, type ComparedPicture, comparedOn } from './compare.ts'
 import { areRefused, checksOfFault, faultsOfLabels } from './faults.ts'
-import { checksWithNothingToFind } from './labelled-picture.ts'
+import { checksWithNothingToFind, readLabelledPictures } from './labelled-picture.ts'
 import type { Answer } from './other-program.ts'
 import {
   accuracyByCheck,
@@ -232,4 +235,40 @@ test('counts alarms and misses of a check where a program made it, if another ma
 
 test('counts a photo that the engine refuses as not judged', () => {
   assert.equal(answerOf(null), null)
+})
+
+test('counts no fault of a rendered head that the baseline accepts: a lean below 8 degrees, and any light wall', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-heads-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const head = (file: string, faults: string[], roll: number, rgb: number[]) => {
+    const at = [100, 100]
+    const sides = { eye_mid: at, chin_contour_y: 200, crown_y: 20, crown_skin_y: 30, head_height_px: 180 }
+    const gt = { ...sides, yaw: 0, pitch: 0, roll }
+    return {
+      file,
+      head: 'a',
+      group: 'pose',
+      compliant: false,
+      faults,
+      gt,
+      background: { type: 'solid', rgb },
+    }
+  }
+  const images = [
+    head('leans by 6', ['roll'], 6, [238, 238, 238]),
+    head('leans by 9', ['roll'], 9, [238, 238, 238]),
+    head('pale blue', ['background_colour', 'blur'], 0, [190, 212, 235]),
+    head('dark', ['background_colour'], 0, [48, 48, 52]),
+  ]
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ images }))
+  const read = await readLabelledPictures(folder)
+  assert.deepEqual(
+    read.map(({ faults, bad }) => ({ faults, bad })),
+    [
+      { faults: [], bad: false },
+      { faults: ['roll'], bad: true },
+      { faults: ['blur'], bad: true },
+      { faults: ['background_colour'], bad: true },
+    ],
+  )
 })

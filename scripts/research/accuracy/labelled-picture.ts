@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { palette } from '@likeness/rules/rule'
 import { z } from 'zod'
 import type { CheckName } from '#api/engine/src/judge/all-checks.ts'
+import { rgbToLab } from '#api/engine/src/measure/colour.ts'
 import { areRefused, faultsOfLabels, type Labels } from './faults.ts'
 
 /**
@@ -67,20 +69,33 @@ export const Render = z.object({
 /** ISO/IEC 39794-5, table D.8, accepts a head that leans by less; the rendered heads state a fault from 5 degrees. */
 const leanWithinIsoDeg = 8
 
-const RenderedHead = Render.extend({ gt: HeadTruth.nullable().catch(null) }).transform(
-  ({ file, head, group, compliant, faults: stated, gt }): LabelledPicture => {
-    const faults = stated.filter((fault) => fault !== 'roll' || Math.abs(gt?.roll ?? 90) >= leanWithinIsoDeg)
-    return {
-      file,
-      truth: withoutTruth.includes(group) ? null : gt,
-      good: compliant,
-      bad: areRefused(faults),
-      faults,
-      nothingToFind: [],
-      groups: { head },
-    }
-  },
-)
+/** ICAO Doc 9303-3 asks for a light wall and names no colour; the rendered heads state a fault for pale blue. */
+function isLight([r, g, b]: readonly [number, number, number]): boolean {
+  const { l, a, b: yellowness } = rgbToLab(r, g, b)
+  const { lightness, chroma } = palette.light
+  return l >= lightness[0] && Math.hypot(a, yellowness) <= chroma[1]
+}
+
+const Wall = z.object({ type: z.literal('solid'), rgb: z.tuple([z.number(), z.number(), z.number()]) })
+const RenderedHead = Render.extend({
+  gt: HeadTruth.nullable().catch(null),
+  background: Wall.optional().catch(undefined),
+}).transform(({ file, head, group, compliant, faults: stated, gt, background }): LabelledPicture => {
+  const accepted = [
+    ...(Math.abs(gt?.roll ?? 90) < leanWithinIsoDeg ? ['roll'] : []),
+    ...(background && isLight(background.rgb) ? ['background_colour'] : []),
+  ]
+  const faults = stated.filter((fault) => !accepted.includes(fault))
+  return {
+    file,
+    truth: withoutTruth.includes(group) ? null : gt,
+    good: compliant,
+    bad: areRefused(faults),
+    faults,
+    nothingToFind: [],
+    groups: { head },
+  }
+})
 
 const Who = z.object({ gender: z.string(), ethnicity: z.string(), age: z.string() }).partial()
 const Marks = z.object({ crown_y: z.number(), chin_y: z.number(), eye_y: z.number() })
