@@ -30,8 +30,8 @@ function shown(height: number, left = (1200 - 0.9 * height) / 2): Promise<Buffer
   )
 }
 const scenes = [
-  [90, await shown(400)],
-  [90, await shown(800, 0)],
+  [300, await shown(400)],
+  [150, await shown(800, 0)],
   [600, await shown(900)],
 ] as const
 writeFileSync(film, Buffer.concat(scenes.flatMap(([frames, picture]) => Array<Buffer>(frames).fill(picture))))
@@ -214,6 +214,10 @@ describe('the check on a document’s page', () => {
   it('guides a person before the camera, counts down, and takes the photo by itself', async () => {
     const { page } = await opened()
     await open(page)
+    // The film does not wait for the engine, which is loaded with the first photo.
+    await field(page).setInputFiles(good)
+    await verdict(page).waitFor()
+    await page.getByRole('button', { name: 'Another photo' }).click()
     await page.getByRole('button', { name: 'Take a photo' }).click()
     const live = page.locator('#check-here .likeness-live')
     await live.filter({ hasText: 'Come closer.' }).waitFor()

@@ -33,8 +33,8 @@ export async function requireSetting<Name extends 'LIKENESS_INFERENCE' | 'LIKENE
 export class WrongCall extends Error {}
 
 /**
- * By how much the time limits of a photo's work are longer in commands than in the service: whoever runs a command chose the photos,
- * and no other caller waits, while a busy computer takes many times as long.
+ * By how much the time limits of a photo's work are longer in commands than in the service, because a busy computer takes many times
+ * as long. No other caller waits, and the photos are the user's own.
  */
 export const timeLimitFactor = 20
 
