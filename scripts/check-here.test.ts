@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { launchChromium, serveBuiltSite } from '../site/testing/built-site.ts'
@@ -14,36 +11,33 @@ const tilted = await drawnPhoto({ rollDeg: 15 })
 const covered = await drawnPhoto({ inFront: cap })
 const noFace = await withoutFace()
 
-/** A camera before which a person comes closer, at the side and then to the middle: a film, which begins anew at its end. */
-const folder = mkdtempSync(join(tmpdir(), 'likeness-camera-'))
-const film = join(folder, 'camera.mjpeg')
 /** The camera's picture of 1,200 by 900 pixels, with the portrait at its lower edge, in the middle or so far from the left. */
-function shown(height: number, left = (1200 - 0.9 * height) / 2): Promise<Buffer> {
-  return (
-    sharp(good.buffer)
-      .resize(0.9 * height, height)
-      .extend({ top: 900 - height, left, right: 1200 - 0.9 * height - left, background: '#e9ebee' })
-      // Chromium takes the levels of a film for those of video, from 16 to 235, and stretches them.
-      .linear(219 / 255, 16)
-      .jpeg()
-      .toBuffer()
-  )
+async function shown(height: number, left = (1200 - 0.9 * height) / 2): Promise<string> {
+  const picture = sharp(good.buffer)
+    .resize(0.9 * height, height)
+    .extend({ top: 900 - height, left, right: 1200 - 0.9 * height - left, background: '#e9ebee' })
+  return (await picture.jpeg().toBuffer()).toString('base64')
 }
-const scenes = [
-  [300, await shown(400)],
-  [150, await shown(800, 0)],
-  [600, await shown(900)],
-] as const
-writeFileSync(film, Buffer.concat(scenes.flatMap(([frames, picture]) => Array<Buffer>(frames).fill(picture))))
-after(() => rmSync(folder, { recursive: true }))
+/** Has the browser's camera, once it is opened, show what `show` was called with last: a film does not wait for a slow machine. */
+const camera = `
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 900 })
+  let shown
+  setInterval(() => shown && canvas.getContext('2d').drawImage(shown, 0, 0), 40)
+  window.show = async (base64) => {
+    shown = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]))
+  }
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+  navigator.mediaDevices.getUserMedia = async (asked) => {
+    for (const track of (await open(asked)).getTracks()) track.stop()
+    return canvas.captureStream()
+  }
+`
+const withCamera = { prepare: (page: Page) => page.addInitScript(camera) }
+const show = (page: Page, picture: string) => page.evaluate(`show('${picture}')`)
 
 const documentPage = '/requirements/us/passport'
 const site = await serveBuiltSite()
-const browser = await launchChromium([
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  `--use-file-for-fake-video-capture=${film}`,
-])
+const browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
 
 describe('the check on a document’s page', () => {
   interface Opening {
@@ -196,7 +190,8 @@ describe('the check on a document’s page', () => {
   })
 
   it('takes a photo with the camera, by the keyboard alone', async () => {
-    const { page } = await opened()
+    const { page } = await opened(withCamera)
+    await show(page, await shown(400))
     await page.locator('[data-check-here]').focus()
     await page.keyboard.press('Enter')
     await field(page).waitFor({ state: 'attached' })
@@ -204,27 +199,24 @@ describe('the check on a document’s page', () => {
     await page.keyboard.press('Enter')
     // The focus is on the shutter as soon as the camera runs.
     await page.locator('#check-here button:focus', { hasText: 'Take the photo' }).waitFor()
-    // What the camera shows is looked at while it moves.
-    await page.locator('#check-here .likeness-live', { hasText: 'Good. Hold still.' }).waitFor()
     await page.keyboard.press('Enter')
     await verdict(page).waitFor()
     assert.equal(await page.locator('#check-here h3:focus').count(), 1)
   })
 
   it('guides a person before the camera, counts down, and takes the photo by itself', async () => {
-    const { page } = await opened()
+    const { page } = await opened(withCamera)
     await open(page)
-    // The film does not wait for the engine, which is loaded with the first photo.
-    await field(page).setInputFiles(good)
-    await verdict(page).waitFor()
-    await page.getByRole('button', { name: 'Another photo' }).click()
+    await show(page, await shown(400))
     await page.getByRole('button', { name: 'Take a photo' }).click()
     const live = page.locator('#check-here .likeness-live')
     await live.filter({ hasText: 'Come closer.' }).waitFor()
+    await show(page, await shown(800, 0))
     // As in a mirror: the picture that is kept shows the head at its left.
     await live.filter({ hasText: 'Move your head a little to the left.' }).waitFor()
-    await live.filter({ hasText: 'Good. Hold still.' }).waitFor()
-    await page.locator('#check-here .likeness-countdown').waitFor()
+    await show(page, await shown(900))
+    const counting = page.locator('.likeness-camera:has(.likeness-countdown) .likeness-live')
+    await counting.filter({ hasText: 'Good. Hold still.' }).waitFor()
     await verdict(page).waitFor()
     assert.equal(await verdict(page).textContent(), 'This photo can be used')
   })

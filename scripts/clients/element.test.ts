@@ -143,8 +143,6 @@ const portrait = {
 const browser = await startChromium(await findChromium())
 after(() => browser.close())
 const page = await browser.newPage()
-// A busy machine is slow, and does not hang.
-page.setDefaultTimeout(60_000)
 const complaints: string[] = []
 page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
 page.on('pageerror', ({ message }) => complaints.push(message))

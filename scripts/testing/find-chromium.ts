@@ -29,9 +29,12 @@ async function starts(executablePath: string): Promise<boolean> {
 }
 
 /** Starts a headless Chromium. Without a path, it is Playwright's own download. */
-export function startChromium(executablePath: string | undefined): Promise<Browser> {
+export async function startChromium(executablePath: string | undefined): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args })
+  const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args })
+  // A busy machine is slow, and does not hang.
+  browser.on('context', (context) => context.setDefaultTimeout(300_000))
+  return browser
 }
 
 /** Tries to install packages with apt, without starting their services. Prints nothing unless it fails. */

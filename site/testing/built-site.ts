@@ -136,5 +136,7 @@ export async function launchChromium(further: readonly string[] = []): Promise<B
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...further],
   })
   after(() => browser.close())
+  // A busy machine is slow, and does not hang.
+  browser.on('context', (context) => context.setDefaultTimeout(300_000))
   return browser
 }

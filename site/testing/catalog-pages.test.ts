@@ -14,8 +14,7 @@ describe('the index', () => {
     page.locator(links).evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort())
 
   /** Waits until the page says this: its messages are fetched at the first search. */
-  const says = (page: Page, text: RegExp) =>
-    page.locator('[role=status]').filter({ hasText: text }).waitFor({ timeout: 5_000 })
+  const says = (page: Page, text: RegExp) => page.locator('[role=status]').filter({ hasText: text }).waitFor()
 
   const isOpened = (page: Page) =>
     page.locator('[data-country] h2 a:visible').evaluateAll((links) => links.length)
