@@ -33,13 +33,9 @@ export async function readPortrait(models: Models, bytes: Uint8Array): Promise<P
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const { raster } = decoded.value.whole
-  const { coverage } = await maskPerson(models, raster, {
-    x: 0,
-    y: 0,
-    width: raster.width,
-    height: raster.height,
-  })
+  const { whole } = decoded.value
+  const area = { x: 0, y: 0, width: whole.raster.width, height: whole.raster.height }
+  const { coverage } = await maskPerson(models, whole, area)
   return { width, height, head, coverage, image: () => sharp(data, { raw: { width, height, channels } }) }
 }
 

@@ -125,7 +125,7 @@ async function see(
   const found = await locateFaces(models, photo.value)
   if (!found.ok || !found.value.largest) return null
   const { view, seen, mesh, interEye, landmarks } = found.value.largest
-  const mask = await maskHead(models, view.raster, landmarks)
+  const mask = await maskHead(models, view, landmarks)
   const description = describeHead(seen.layers, mask)
   const head = { raster: view.raster, mask, points: seen.points, landmarks }
   const secondLooks = await describeAgain(models, head)

@@ -81,17 +81,12 @@ test('the gradient is how the error changes with each weight', () => {
   addGradient(gradient, untrained, sample)
   for (const [at, { sum, index }] of addedUp(untrained).entries()) {
     const change = 1e-3
-    const moved = structuredClone(untrained)
-    const same = addedUp(moved)[at]
-    if (!same) continue
     const errors = [change, -change].map((by) => {
-      const kept = index < 0 ? same.sum.bias : (same.sum.coefficients[index] ?? 0)
-      if (index < 0) same.sum.bias = kept + by
-      else same.sum.coefficients[index] = kept + by
-      const error = errorBy(moved)
-      if (index < 0) same.sum.bias = kept
-      else same.sum.coefficients[index] = kept
-      return error
+      const moved = structuredClone(untrained)
+      const same = addedUp(moved)[at]?.sum
+      if (same && index < 0) same.bias += by
+      else if (same) same.coefficients[index] = (same.coefficients[index] ?? 0) + by
+      return errorBy(moved)
     })
     const slope = ((errors[0] ?? 0) - (errors[1] ?? 0)) / (2 * change)
     assert.ok(

@@ -8,7 +8,7 @@ import { DeclaredOrigin, readDeclaredOrigin } from './declared-origin.ts'
 import { formatNames, type ImageFormat, otherFormat, sniffFormat } from './image-format.ts'
 import { qualityOf, readLumaSteps } from './jpeg-quality.ts'
 import { type NativeSource, type OpenedPhoto, openPhoto, orUnreadable, StoredColour } from './opened-photo.ts'
-import type { Raster, Rectangle } from './raster.ts'
+import type { Placement, Raster, Rectangle } from './raster.ts'
 
 const Whole = z.int().min(0)
 /** Any number: measures may be infinite. */
@@ -35,6 +35,8 @@ export type FileFacts = z.infer<typeof FileFacts>
 /** The upright photo or a part of it, scaled down to the engine's working size if it is much larger. */
 export interface View {
   readonly raster: Raster
+  /** Where the raster is in the view, if it is turned. The view is as large as the raster. */
+  readonly turn?: Placement
   /** The place of the raster's upper left corner in the upright source. */
   readonly x: number
   readonly y: number

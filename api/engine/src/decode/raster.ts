@@ -145,11 +145,25 @@ function rowsOf(
 /**
  * Cuts `area` out of `raster` and resamples it to `width` x `height`. Outside the raster its edge pixels are
  * repeated, so that a head cut by the frame continues instead of ending at a black bar.
+ * @param placement Where the raster is in the picture of which the area is a part; absent if that is the raster itself.
  */
-export function resample(raster: Raster, area: Rectangle, width: number, height: number): Raster {
+export function resample(
+  raster: Raster,
+  area: Rectangle,
+  width: number,
+  height: number,
+  placement?: Placement,
+): Raster {
   const [scaleX, scaleY] = [area.width / width, area.height / height]
-  const origin = { x: area.x + scaleX / 2, y: area.y + scaleY / 2 }
-  return sample(raster, { origin, right: { x: scaleX, y: 0 }, down: { x: 0, y: scaleY } }, width, height)
+  const middle = { x: area.x + scaleX / 2, y: area.y + scaleY / 2 }
+  const { scale, turnRadians } = placement ?? { scale: 1, turnRadians: 0 }
+  const [along, across] = [scale * Math.cos(turnRadians), scale * Math.sin(turnRadians)]
+  const grid = {
+    origin: placement ? toSource(placement, middle) : middle,
+    right: { x: scaleX * along, y: scaleX * across },
+    down: { x: -scaleY * across, y: scaleY * along },
+  }
+  return sample(raster, grid, width, height)
 }
 
 /** How one raster is placed over another: turned, scaled and moved. */
@@ -180,20 +194,8 @@ export function toSource({ source, output, scale, turnRadians }: Placement, plac
 }
 
 /** Cuts a turned part out of a raster. Outside the raster its edge is repeated. */
-export function cutTurned(raster: Raster, placement: Placement, width: number, height: number): Raster {
-  const { scale, turnRadians } = placement
-  const [along, across] = [scale * Math.cos(turnRadians), scale * Math.sin(turnRadians)]
-  return sample(
-    raster,
-    {
-      origin: toSource(placement, { x: 0.5, y: 0.5 }),
-      right: { x: along, y: across },
-      down: { x: -across, y: along },
-    },
-    width,
-    height,
-  )
-}
+export const cutTurned = (raster: Raster, placement: Placement, width: number, height: number): Raster =>
+  resample(raster, { x: 0, y: 0, width, height }, width, height, placement)
 
 /** A clockwise turn that puts pixels in the places of pixels. */
 export type QuarterTurn = 'quarter' | 'half' | 'threeQuarters'

@@ -123,8 +123,8 @@ async function lookBehind(
   const whole: Outcome<View> = { ok: true, value: photo.whole }
   const from = seesFrameSmall(photo, frame) ? await photo.closeUp(frame) : whole
   if (!from.ok) return from
-  const { raster, x, y, scale } = from.value
-  const { seen, coverage } = await maskPerson(models, raster, {
+  const { x, y, scale } = from.value
+  const { seen, coverage } = await maskPerson(models, from.value, {
     x: (frame.x - x) / scale,
     y: (frame.y - y) / scale,
     width: frame.width / scale,

@@ -1,4 +1,5 @@
-import type { Raster, Rectangle } from '../decode/raster.ts'
+import type { View } from '../decode/decode.ts'
+import type { Rectangle } from '../decode/raster.ts'
 import type { FaceLandmarks } from '../mesh/face-mesh.ts'
 import type { Models } from '../models/models.ts'
 import { type Coverage, distanceToEdge, maskPerson, type PersonMask } from '../models/person-mask.ts'
@@ -25,9 +26,11 @@ const { skull, widthOfFace } = portraitThresholds
 const headHeights = portraitThresholds.headHeights.value
 
 /** The person mask of a square round the head. */
-export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): Promise<PersonMask> {
-  return maskPerson(models, raster, headSquare(face))
-}
+export const maskHead = (
+  models: Models,
+  view: Pick<View, 'raster' | 'turn'>,
+  face: FaceLandmarks,
+): Promise<PersonMask> => maskPerson(models, view, headSquare(face))
 
 /** Finds the head's ends from the person mask round it and the face inside it. */
 export function outlineHead(mask: Coverage, face: FaceLandmarks): HeadOutline {

@@ -146,7 +146,7 @@ export async function measureHead(
 ): Promise<MeasuredHead> {
   const { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY } = face
   const { raster, x, y, scale } = view
-  const mask = await maskHead(models, raster, landmarks)
+  const mask = await maskHead(models, view, landmarks)
   const outline = outlineHead(mask, landmarks)
   const traits = async () => {
     const first = readTraits(describeHead(seen.layers, mask))

@@ -15,7 +15,7 @@ assert.ok(photo.ok)
 const found = await locateFaces(models, photo.value)
 assert.ok(found.ok && found.value.largest)
 const { view, seen, landmarks } = found.value.largest
-const mask = await maskHead(models, view.raster, landmarks)
+const mask = await maskHead(models, view, landmarks)
 const head = { raster: view.raster, mask, points: seen.points, landmarks }
 const traits = readTraits(describeHead(seen.layers, mask))
 

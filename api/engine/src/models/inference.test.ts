@@ -92,7 +92,7 @@ test('returns the larger of two faces first, and none for a wall', async () => {
 test('covers the face and the chest with the person, and neither corner of the background', async () => {
   const raster = await rasterOf(await drawPortrait())
   const area = { x: 100, y: 250, width: 1000, height: 1200 }
-  const mask = await maskPerson(models, raster, area)
+  const mask = await maskPerson(models, { raster }, area)
   assert.equal(mask.coverage.length, personModelSide ** 2)
   const { centreX } = compliantDrawing
   for (const y of [600, 740, 900, 1350]) assert.ok(coverageAt(mask, centreX, y) > 0.9, `${y}`)

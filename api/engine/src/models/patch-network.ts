@@ -44,26 +44,52 @@ export function scorePatch({ layers, output }: PatchNetwork, patch: Maps): numbe
 }
 
 /** The maps that a convolution makes. Outside of the given maps there are zeros. */
-export function convolved({ stride, filters }: Convolution, maps: Maps): Maps {
+export function convolved(convolution: Convolution, maps: Maps): Maps {
+  const { stride, filters } = convolution
   const [width, height] = [Math.ceil(maps.width / stride), Math.ceil(maps.height / stride)]
   const values = new Float32Array(width * height * filters.length)
   const into = { width, height, channels: filters.length, values }
   const bordered = withBorder(maps)
-  for (let first = 0; first < filters.length; first += sideBySide)
-    convolveSome(bordered, stride, filters.slice(first, first + sideBySide), into, first)
+  for (const [at, group] of groupsOf(convolution).entries())
+    convolveSome(bordered, stride, group, into, at * sideBySide)
   return into
 }
 
 /** The number of filters whose sums are made at once, because each sum waits for itself. */
 const sideBySide = 8
 
-/** Makes the maps of at most `sideBySide` filters, of which the first is the channel `first` of the result. */
-function convolveSome(maps: Maps, stride: number, filters: readonly Sum[], into: Maps, first: number): void {
-  // Typed arrays, because a sum over other arrays takes ten times as long.
-  const weights = new Float64Array(9 * maps.channels * sideBySide)
-  for (const [filter, { coefficients }] of filters.entries())
-    for (const [at, weight] of coefficients.entries()) weights[at * sideBySide + filter] = weight
-  const biases = Float64Array.from(filters, ({ bias }) => bias)
+/** At most `sideBySide` filters: the coefficients of each place, one filter after the other, in typed arrays, which are faster. */
+interface FilterGroup {
+  readonly weights: Float64Array
+  readonly biases: Float64Array
+}
+
+/** The filters of a convolution in groups, arranged once, because a network does not change. */
+const groups = new WeakMap<Convolution, readonly FilterGroup[]>()
+
+function groupsOf(convolution: Convolution): readonly FilterGroup[] {
+  const known = groups.get(convolution)
+  if (known) return known
+  const { filters } = convolution
+  const made = Array.from({ length: Math.ceil(filters.length / sideBySide) }, (_, at) => {
+    const some = filters.slice(at * sideBySide, (at + 1) * sideBySide)
+    const weights = new Float64Array((some[0]?.coefficients.length ?? 0) * sideBySide)
+    for (const [filter, { coefficients }] of some.entries())
+      for (const [place, weight] of coefficients.entries()) weights[place * sideBySide + filter] = weight
+    return { weights, biases: Float64Array.from(some, ({ bias }) => bias) }
+  })
+  groups.set(convolution, made)
+  return made
+}
+
+/** Makes the maps of a group of filters, of which the first is the channel `first` of the result. */
+function convolveSome(
+  maps: Maps,
+  stride: number,
+  { weights, biases }: FilterGroup,
+  into: Maps,
+  first: number,
+): void {
   const { values } = maps
   const [row, three] = [maps.width * maps.channels, 3 * maps.channels]
   for (let y = 0; y < into.height; y++) {
@@ -98,6 +124,27 @@ function convolveSome(maps: Maps, stride: number, filters: readonly Sum[], into:
         into.values[place + filter] = Math.max((biases[filter] ?? 0) + (sums[filter] ?? 0), 0)
     }
   }
+}
+
+/** The coefficients of layers that see all values at once, one value after the other, arranged once likewise. */
+const connections = new WeakMap<readonly Sum[], Float64Array>()
+
+/** What the units of a layer give that sees all values at once; negative sums become 0. */
+export function connected(units: readonly Sum[], values: Float64Array): Float64Array {
+  const weights = connections.get(units) ?? new Float64Array(values.length * units.length)
+  if (!connections.has(units)) {
+    for (const [unit, { coefficients }] of units.entries())
+      for (const [at, weight] of coefficients.entries()) weights[at * units.length + unit] = weight
+    connections.set(units, weights)
+  }
+  const sums = new Float64Array(units.length)
+  for (let at = 0, from = 0; at < values.length; at++, from += sums.length) {
+    const value = values[at] ?? 0
+    if (value === 0) continue
+    for (let unit = 0; unit < sums.length; unit++)
+      sums[unit] = (sums[unit] ?? 0) + (weights[from + unit] ?? 0) * value
+  }
+  return sums.map((sum, unit) => Math.max((units[unit]?.bias ?? 0) + sum, 0))
 }
 
 /** The maps with a place of zeros on each side. */

@@ -1,3 +1,4 @@
+import type { View } from '../decode/decode.ts'
 import { type Raster, type Rectangle, resample } from '../decode/raster.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
 import type { Models } from './models.ts'
@@ -5,7 +6,7 @@ import { personModelSide } from './networks.ts'
 
 /** How much of each place a person covers, according to the person model, over one area of the photo. */
 export interface PersonMask {
-  /** The area of the raster that the model read. */
+  /** The area of the view that the model read. */
   readonly area: Rectangle
   /** The model's input: the area, `personModelSide` squared. */
   readonly seen: Raster
@@ -18,13 +19,17 @@ export interface PersonMask {
 /** The part of a mask, or of a view, that holds the coverage. */
 export type Coverage = Pick<PersonMask, 'area' | 'coverage'>
 
-/** Finds the person inside `area` of the raster. The area is stretched to the model's square. */
-export async function maskPerson(models: Models, raster: Raster, area: Rectangle): Promise<PersonMask> {
-  const seen = resample(raster, area, personModelSide, personModelSide)
+/** Finds the person inside `area` of the view. The area is stretched to the model's square. */
+export async function maskPerson(
+  models: Models,
+  { raster, turn }: Pick<View, 'raster' | 'turn'>,
+  area: Rectangle,
+): Promise<PersonMask> {
+  const seen = resample(raster, area, personModelSide, personModelSide, turn)
   return { area, seen, ...(await models.segmentPerson(seen)) }
 }
 
-/** Coverage at a place of the raster, 0 to 1, interpolated between the centres of the mask's pixels. */
+/** Coverage at a place of the view, 0 to 1, interpolated between the centres of the mask's pixels. */
 export function coverageAt({ area, coverage }: Coverage, x: number, y: number): number {
   const u = clamp(((x - area.x) / area.width) * personModelSide - 0.5)
   const v = clamp(((y - area.y) / area.height) * personModelSide - 0.5)

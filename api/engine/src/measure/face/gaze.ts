@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cutTurned } from '#decode/raster.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { meshPoints } from '#mesh/mesh-points.ts'
-import { convolved, type Maps, sumOf } from '#models/patch-network.ts'
+import { connected, convolved, type Maps, sumOf } from '#models/patch-network.ts'
 import { subjectThresholds } from '#thresholds/person.ts'
 import { lumaAt } from '../luminance.ts'
 import type { Pose } from '../pose.ts'
@@ -116,8 +116,10 @@ export const gazeAngleDeg = oncePerView((view: FaceView, pose: Pose): number => 
 
 function anglesOf(seen: Maps, turnDeg: number, tiltDeg: number): readonly [right: number, up: number] {
   const { values } = network.layers.reduce<Maps>((maps, layer) => convolved(layer, maps), seen)
-  const inputs = Float64Array.from([...values, turnDeg / degreesPerUnit, tiltDeg / degreesPerUnit])
-  const hidden = network.hidden.map((unit) => Math.max(sumOf(unit, inputs), 0))
+  const inputs = new Float64Array(values.length + 2)
+  inputs.set(values)
+  inputs.set([turnDeg / degreesPerUnit, tiltDeg / degreesPerUnit], values.length)
+  const hidden = connected(network.hidden, inputs)
   const [right, up] = network.outputs
   return [sumOf(right, hidden), sumOf(up, hidden)]
 }

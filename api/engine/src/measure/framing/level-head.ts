@@ -1,6 +1,6 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { SeenPhoto, View } from '#decode/decode.ts'
-import { cutTurned, toOutput } from '#decode/raster.ts'
+import { toOutput } from '#decode/raster.ts'
 import { framingThresholds } from '#thresholds/framing.ts'
 import type { Models } from '../../models/models.ts'
 import { faceIn, type LocatedFace, type MeasuredHead, measureHead } from '../portrait.ts'
@@ -71,13 +71,12 @@ function turnedPhoto({ file, whole, closeUp }: SeenPhoto, turnDeg: number): Seen
   }
 }
 
-/** What a view shows, turned with its photo; as large as it was. */
+/** What a view shows, turned with its photo; as large as it was. No pixel is moved before a part of it is read. */
 function turnedView({ raster, x, y, scale }: View, photo: Size, turnDeg: number): View {
   const { width, height } = raster
   const half = { x: (width * scale) / 2, y: (height * scale) / 2 }
   const middle = toOutput(turnAbout(photo, turnDeg), { x: x + half.x, y: y + half.y })
-  const turned = cutTurned(raster, turnAbout(raster, turnDeg), width, height)
-  return { raster: turned, x: middle.x - half.x, y: middle.y - half.y, scale }
+  return { raster, turn: turnAbout(raster, turnDeg), x: middle.x - half.x, y: middle.y - half.y, scale }
 }
 
 function turnedFace({ view, seen }: LocatedFace, photo: Size, turnDeg: number): LocatedFace {

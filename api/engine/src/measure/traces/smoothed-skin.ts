@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Raster } from '#decode/raster.ts'
 import { meshPoints, mouthCorners } from '#mesh/mesh-points.ts'
-import { Convolution, convolved, dot, type Maps, pooled, Sum, sumOf } from '#models/patch-network.ts'
+import { Convolution, connected, convolved, type Maps, pooled, Sum, sumOf } from '#models/patch-network.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { reducedLuminance } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
@@ -99,8 +99,7 @@ export function skinSmoothing(photo: Raster, face: FacePlace): number | null {
     return [...greatest, ...mean, roughness / (1 + roughness), (brightness - 115) / 64]
   })
   const inputs = Float64Array.from(found)
-  const hidden = network.hidden.map(({ bias, coefficients }) => Math.max(bias + dot(coefficients, inputs), 0))
-  return sumOf(network.output, hidden)
+  return sumOf(network.output, connected(network.hidden, inputs))
 }
 
 /**
