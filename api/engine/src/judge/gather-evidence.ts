@@ -85,23 +85,23 @@ export async function beginEvidence(
       ? frameHead(models, photo, measured, document, baseline, task.levels)
       : { ...measured, photo, frame: chooseFrame(photo.file, measured.head, document, baseline, mode) }
   const ofHead = photo.measureDetail(largest, document.editing?.policy !== 'allowed')
-  const { taken, framed } = await during('head', async () => {
+  const { taken, measuring, framed } = await during('head', async () => {
     const taken = await measureHead(models, largest)
-    return { taken, framed: await frameOf(taken) }
+    const look = { file: photo.file, head: taken.head, mask: taken.views.head }
+    const measuring = during('detail', () => ofHead(look))
+    // `withDetail` handles a failure of this promise; until then, an unhandled rejection must not end the thread.
+    measuring.catch(() => {})
+    return { taken, measuring, framed: await frameOf(taken) }
   })
   const { frame, views } = framed
   const portrait = { faces, head: framed.head, ...(frame.turnDeg && { taken: taken.head }) }
   const known: HeadEvidence = { ...asked, portrait, frame, views }
-  const measureDetail = async () => {
-    const look = { file: photo.file, head: taken.head, mask: taken.views.head }
-    const detail = await during('detail', () => ofHead(look))
-    if (detail.ok) reached('detail', { ...known, detail: detail.value })
-    return detail
-  }
-  const detail = measureDetail()
-  // `withDetail` handles a failure of this promise; until then, an unhandled rejection must not end the thread.
-  detail.catch(() => {})
   reached('head', known)
+  const detail = measuring.then((measured) => {
+    if (measured.ok) reached('detail', { ...known, detail: measured.value })
+    return measured
+  })
+  detail.catch(() => {})
   const behind = await during('background', () => lookBehind(models, framed.photo, frame))
   if (!behind.ok) {
     // A decoder measures one photo at a time.
