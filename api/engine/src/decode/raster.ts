@@ -154,16 +154,20 @@ export function resample(
   height: number,
   placement?: Placement,
 ): Raster {
+  return sample(raster, gridOver(area, width, height, placement), width, height)
+}
+
+/** The places of `width` x `height` equal parts of `area`, in the source of a placement if there is one. */
+export function gridOver(area: Rectangle, width: number, height: number, placement?: Placement): Grid {
   const [scaleX, scaleY] = [area.width / width, area.height / height]
   const middle = { x: area.x + scaleX / 2, y: area.y + scaleY / 2 }
   const { scale, turnRadians } = placement ?? { scale: 1, turnRadians: 0 }
   const [along, across] = [scale * Math.cos(turnRadians), scale * Math.sin(turnRadians)]
-  const grid = {
+  return {
     origin: placement ? toSource(placement, middle) : middle,
     right: { x: scaleX * along, y: scaleX * across },
     down: { x: -scaleY * across, y: scaleY * along },
   }
-  return sample(raster, grid, width, height)
 }
 
 /** How one raster is placed over another: turned, scaled and moved. */

@@ -80,29 +80,24 @@ export async function beginEvidence(
     const detail = Promise.resolve({ ok: true, value: null } as const)
     return { ok: true, value: { evidence: { ...asked, ...faceless, frame }, detail } }
   }
-  const frameOf = async (measured: MeasuredHead): Promise<FramedHead> =>
+  const frameOf = (measured: MeasuredHead): FramedHead =>
     mode === 'check'
-      ? frameHead(models, photo, measured, document, baseline, task.levels)
+      ? frameHead(photo, measured, document, baseline, task.levels)
       : { ...measured, photo, frame: chooseFrame(photo.file, measured.head, document, baseline, mode) }
   const ofHead = photo.measureDetail(largest, document.editing?.policy !== 'allowed')
-  const { taken, measuring, framed } = await during('head', async () => {
-    const taken = await measureHead(models, largest)
-    const look = { file: photo.file, head: taken.head, mask: taken.views.head }
-    const measuring = during('detail', () => ofHead(look))
-    // `withDetail` handles a failure of this promise; until then, an unhandled rejection must not end the thread.
-    measuring.catch(() => {})
-    return { taken, measuring, framed: await frameOf(taken) }
-  })
-  const { frame, views } = framed
-  const portrait = { faces, head: framed.head, ...(frame.turnDeg && { taken: taken.head }) }
-  const known: HeadEvidence = { ...asked, portrait, frame, views }
-  reached('head', known)
-  const detail = measuring.then((measured) => {
+  const taken = await during('head', () => measureHead(models, largest))
+  const look = { file: photo.file, head: taken.head, mask: taken.views.head }
+  const detail = during('detail', () => ofHead(look)).then((measured) => {
     if (measured.ok) reached('detail', { ...known, detail: measured.value })
     return measured
   })
+  // `withDetail` handles a failure of this promise; until then, an unhandled rejection must not end the thread.
   detail.catch(() => {})
-  const behind = await during('background', () => lookBehind(models, framed.photo, frame))
+  const { head, frame, views, photo: framed } = frameOf(taken)
+  const portrait = { faces, head, ...(frame.turnDeg && { taken: taken.head }) }
+  const known: HeadEvidence = { ...asked, portrait, frame, views }
+  reached('head', known)
+  const behind = await during('background', () => lookBehind(models, framed, frame))
   if (!behind.ok) {
     // A decoder measures one photo at a time.
     await detail

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toOutput } from '../decode/raster.ts'
 import type { FaceLandmarks } from '../mesh/face-mesh.ts'
 import { personModelSide } from '../models/networks.ts'
+import { turnCoverage } from '../models/person-mask.ts'
 import { outlineHead } from './head-outline.ts'
 
 /** An upright face with its eyes 200 px above the chin, which makes a head of about 420 px. */
@@ -57,6 +59,23 @@ test('finds top and sides where the person ends', () => {
   near(rightX, 660)
   near(width, 320, 2 * pixel)
   assert.equal(touchesTop, false)
+})
+
+test('finds the same ends in the mask of a head that leans, once it is turned', () => {
+  const leaning = { source: { x: 480, y: 520 }, output: { x: 480, y: 520 }, scale: 1, turnRadians: 0.12 }
+  const upright = headFrom(270, 160)
+  const taken = maskOf((x, y) => {
+    const place = toOutput(leaning, { x, y })
+    return upright(place.x, place.y)
+  })
+  const { hairTopY, leftX, rightX } = outlineHead(
+    { area, coverage: turnCoverage(taken, leaning, area) },
+    face,
+  )
+  near(hairTopY, 270)
+  near(leftX, 340)
+  near(rightX, 660)
+  assert.ok(outlineHead(taken, face).hairTopY > 270 + pixel)
 })
 
 test('leaves out objects behind the head that do not touch it', () => {

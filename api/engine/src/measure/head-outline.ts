@@ -56,7 +56,7 @@ export function outlineHead(mask: Coverage, face: FaceLandmarks): HeadOutline {
 }
 
 /** The square round the head that the person model reads, with the whole head and some of its surroundings. */
-function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
+export function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
   const headHeight = eyeToChin * headHeights
   const side = headHeight * portraitThresholds.headSquare.value
   const centre = { x: chin.x + (up.x * headHeight) / 2, y: chin.y + (up.y * headHeight) / 2 }

@@ -1,5 +1,5 @@
 import type { SeenPhoto, View } from '../decode/decode.ts'
-import type { Rectangle } from '../decode/raster.ts'
+import { type Placement, type Rectangle, resample } from '../decode/raster.ts'
 import {
   type FaceLandmarks,
   type FaceMesh,
@@ -8,15 +8,17 @@ import {
   readLandmarks,
 } from '../mesh/face-mesh.ts'
 import type { Models } from '../models/models.ts'
+import { personModelSide } from '../models/networks.ts'
+import { type PersonMask, turnCoverage } from '../models/person-mask.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
 import { findFacesAnyWayUp } from './find-faces.ts'
-import { type HeadOutline, maskHead, outlineHead } from './head-outline.ts'
+import { type HeadOutline, headSquare, maskHead, outlineHead } from './head-outline.ts'
 import { estimatePose, type Pose } from './pose.ts'
 import { lookAgain } from './second-look.ts'
 import { describeHead, type HeadTraits, readTraits } from './traits.ts'
-import { type HeadViews, viewFace } from './views.ts'
+import { type FaceView, type HeadViews, viewFace } from './views.ts'
 
 /** The results of the models for a photo, all in pixels of the upright source with the origin at the top left. */
 export interface Portrait {
@@ -135,23 +137,39 @@ export interface MeasuredHead {
   readonly views: HeadViews
 }
 
-/**
- * Finds the ends of the head of a face and measures it.
- * @param known The measures of the same head in the photo that is not turned, of which those that a turn does not change are kept.
- */
-export async function measureHead(
-  models: Models,
-  face: LocatedFace,
-  known?: MeasuredHead,
-): Promise<MeasuredHead> {
-  const { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY } = face
-  const { raster, x, y, scale } = view
+/** Finds the ends of the head of a face and measures it. */
+export async function measureHead(models: Models, face: LocatedFace): Promise<MeasuredHead> {
+  const { view, seen, landmarks } = face
   const mask = await maskHead(models, view, landmarks)
+  const first = readTraits(describeHead(seen.layers, mask))
+  const look = { raster: view.raster, mask, points: seen.points, landmarks }
+  const traits = await lookAgain(models, look, first)
+  return headIn(face, mask, traits, viewFace(view.raster, landmarks.eyes, seen.points, view.scale))
+}
+
+/**
+ * Measures a head in the photo turned. The person is not found again, which would take as long as all other steps of the turn: the
+ * mask of the photo as it was taken is turned, and what a turn does not change is kept.
+ * @param face In the turned photo.
+ * @param turn Where the photo is in the turned one, in source pixels.
+ */
+export function measureTurned(face: LocatedFace, turn: Placement, known: MeasuredHead): MeasuredHead {
+  const { view, landmarks } = face
+  const area = headSquare(landmarks)
+  const seen = resample(view.raster, area, personModelSide, personModelSide, view.turn)
+  const coverage = turnCoverage(known.views.head, turn, areaInSource(view, area))
+  return headIn(face, { area, seen, coverage }, known.head.traits, known.views.face)
+}
+
+function headIn(
+  face: LocatedFace,
+  mask: Omit<PersonMask, 'layer'>,
+  traits: HeadTraits,
+  faceView: FaceView,
+): MeasuredHead {
+  const { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY } = face
+  const { x, y, scale } = view
   const outline = outlineHead(mask, landmarks)
-  const traits = async () => {
-    const first = readTraits(describeHead(seen.layers, mask))
-    return lookAgain(models, { raster, mask, points: seen.points, landmarks }, first)
-  }
   const head: Head = {
     mesh,
     eyes: [inSource(view, landmarks.eyes[0]), inSource(view, landmarks.eyes[1])],
@@ -169,10 +187,10 @@ export async function measureHead(
     pose: estimatePose(seen),
     eyeOpening: landmarks.eyeOpening,
     mouthOpening: landmarks.mouthOpening,
-    traits: known?.head.traits ?? (await traits()),
+    traits,
   }
   const views = {
-    face: known?.views.face ?? viewFace(raster, landmarks.eyes, seen.points, scale),
+    face: faceView,
     head: { area: areaInSource(view, mask.area), raster: mask.seen, coverage: mask.coverage },
   }
   return { face, head, views }

@@ -1,5 +1,5 @@
 import type { View } from '../decode/decode.ts'
-import { type Raster, type Rectangle, resample } from '../decode/raster.ts'
+import { gridOver, type Placement, type Raster, type Rectangle, resample } from '../decode/raster.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
 import type { Models } from './models.ts'
 import { personModelSide } from './networks.ts'
@@ -27,6 +27,23 @@ export async function maskPerson(
 ): Promise<PersonMask> {
   const seen = resample(raster, area, personModelSide, personModelSide, turn)
   return { area, seen, ...(await models.segmentPerson(seen)) }
+}
+
+/**
+ * The coverage over an area of the turned picture, `personModelSide` squared values, row by row. Outside the mask, its edge is
+ * repeated.
+ * @param mask Over the picture that is not turned.
+ * @param placement Where that picture is in the turned one.
+ */
+export function turnCoverage(mask: Coverage, placement: Placement, area: Rectangle): Float32Array {
+  const { origin, right, down } = gridOver(area, personModelSide, personModelSide, placement)
+  const coverage = new Float32Array(personModelSide ** 2)
+  for (let row = 0, at = 0; row < personModelSide; row++) {
+    const [x, y] = [origin.x + row * down.x, origin.y + row * down.y]
+    for (let column = 0; column < personModelSide; column++, at++)
+      coverage[at] = coverageAt(mask, x + column * right.x, y + column * right.y)
+  }
+  return coverage
 }
 
 /** Coverage at a place of the view, 0 to 1, interpolated between the centres of the mask's pixels. */

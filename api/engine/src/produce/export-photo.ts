@@ -193,6 +193,6 @@ async function frameOfTask(models: Models, task: ExportTask, photo: Photo): Prom
   const found = await findHead(models, photo, 'there is nobody to crop about')
   if (!found.ok) return found
   const baseline = ruleFor(task.baseline, task.subject, task.statements).document
-  const { frame } = await frameHead(models, photo, found.value, document, baseline)
+  const { frame } = frameHead(photo, found.value, document, baseline)
   return { ok: true, value: frame }
 }

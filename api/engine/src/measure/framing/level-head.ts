@@ -2,8 +2,7 @@ import type { RuleDocument } from '@likeness/rules/rule'
 import type { SeenPhoto, View } from '#decode/decode.ts'
 import { toOutput } from '#decode/raster.ts'
 import { framingThresholds } from '#thresholds/framing.ts'
-import type { Models } from '../../models/models.ts'
-import { faceIn, type LocatedFace, type MeasuredHead, measureHead } from '../portrait.ts'
+import { faceIn, type LocatedFace, type MeasuredHead, measureTurned } from '../portrait.ts'
 import { boxOf, regionsOf } from '../regions.ts'
 import { type CropRange, cropRange, suggestedFrame } from './crop-range.ts'
 import type { Frame } from './frame.ts'
@@ -24,21 +23,21 @@ export interface FramedHead extends MeasuredHead {
  * @param document The rule as it applies to the person.
  * @param levels Whether a photo may be turned.
  */
-export async function frameHead(
-  models: Models,
+export function frameHead(
   photo: SeenPhoto,
   measured: MeasuredHead,
   document: RuleDocument,
   baseline: RuleDocument,
   levels = true,
-): Promise<FramedHead> {
+): FramedHead {
   const { file } = photo
   const { face, head } = measured
   const frame = suggestedFrame(file, head, document, baseline)
   const asTaken = { ...measured, photo, frame }
   const turnDeg = levels ? levellingTurn(head, document) : 0
   if (turnDeg === 0) return asTaken
-  const level = await measureHead(models, turnedFace(face, file, turnDeg), measured)
+  const turned = turnedFace(face, file, turnDeg)
+  const level = measureTurned(turned, turnAbout(file, turnDeg), measured)
   const range = cropRange(file, level.head, { ...frame, turnDeg }, document, baseline)
   const before = cropRange(file, head, frame, document, baseline)
   if (!range || (before && servesBetter(before, range, shortestOutput(frame, document)))) return asTaken

@@ -124,7 +124,7 @@ export async function layBehindPerson(
     return copy
   })
   const baseline = ruleFor(task.baseline, task.subject).document
-  const frame = chosen?.value ?? (await frameHead(models, photo, found.value, rule, baseline)).frame
+  const frame = chosen?.value ?? frameHead(photo, found.value, rule, baseline).frame
   return {
     ok: true,
     value: {
