@@ -1,5 +1,4 @@
 import { Socket } from 'node:net'
-import { deserialize } from 'node:v8'
 import { decodePhoto, type View } from '../decode/decode.ts'
 import { letGo, type Raster } from '../decode/raster.ts'
 import { allowOnlyPhotoLoaders } from '../decode/with-sharp.ts'
@@ -7,7 +6,7 @@ import type { DetailOfFace } from '../measure/detail/detail.ts'
 import { decodeHere, type Photo } from '../measure/photo-decoder.ts'
 import type { Outcome } from '../problem.ts'
 import type { Answer, Asked, Request, SentView, Size } from './messages.ts'
-import { mostRequestBytes, readFrames, sendFrame, socketDescriptor } from './transport.ts'
+import { mostRequestBytes, readCoverage, readFrames, sendFrame, socketDescriptor } from './transport.ts'
 
 /*
  * The program of a decoder process. It answers the engine through a socket, and ends when the engine closes it.
@@ -85,9 +84,11 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
       case 'face':
         ofHead = held().measureDetail(asked.face, asked.searchesTraces)
         return null
-      case 'look':
+      case 'look': {
         if (!ofHead) throw new Error('The request for a head came before the request for its face.')
-        return { value: await ofHead(deserialize(bytes)) }
+        const { file, head, area } = asked
+        return { value: await ofHead({ file, head, mask: { area, coverage: readCoverage(bytes) } }) }
+      }
       case 'facts':
         return answerOf(await decodePhoto(bytes, asked.opening), ({ file }) => [file])
       case 'sheet': {

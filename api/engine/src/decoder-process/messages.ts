@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FileFacts, type View } from '../decode/decode.ts'
 import type { Rectangle } from '../decode/raster.ts'
 import type { Detail } from '../measure/detail/detail.ts'
+import type { HeadLook } from '../measure/detail/head-pixels.ts'
 import type { Opening } from '../measure/photo-decoder.ts'
 import type { FacePlace } from '../measure/portrait.ts'
 import { alteredParts } from '../measure/traces/altered-place.ts'
@@ -10,13 +11,13 @@ import { type Trace, traceCodes } from '../measure/traces/trace.ts'
 import { type Outcome, type Problem, type ProblemCode, problemCodes } from '../problem.ts'
 import type { PrintSheet, SheetOptions } from '../produce/print-sheet.ts'
 
-/** What a decoder process is asked for. The bytes of a photo go beside `open`, `facts` and `sheet`, a written `HeadLook` beside `look`. */
+/** What a decoder process is asked for. The bytes of a photo go beside `open`, `facts` and `sheet`, the coverage of its mask beside `look`. */
 export type Asked =
   | { readonly ask: 'open'; readonly opening: Omit<Opening, 'pixels'> }
   | { readonly ask: 'closeUp'; readonly area: Rectangle }
   | { readonly ask: 'native' }
   | { readonly ask: 'face'; readonly face: FacePlace; readonly searchesTraces: boolean }
-  | { readonly ask: 'look' }
+  | (Omit<HeadLook, 'mask'> & { readonly ask: 'look'; readonly area: Rectangle })
   | { readonly ask: 'facts'; readonly opening: Omit<Opening, 'pixels' | 'ahead'> }
   | { readonly ask: 'sheet'; readonly document: RuleDocument; readonly options: SheetOptions }
   | { readonly ask: 'release' }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { serialize } from 'node:v8'
 import type { z } from 'zod'
 import type { Confinement } from '../choices.ts'
 import type { FileFacts, View } from '../decode/decode.ts'
@@ -11,6 +10,7 @@ import { limits } from '../thresholds/limits.ts'
 import { type Asked, answers, type SentView, type Size } from './messages.ts'
 import { openProcesses, type ProcessOptions } from './processes.ts'
 import { type Answered, DecoderEnded, DecoderFault, type DecoderProcess } from './start-process.ts'
+import { writeCoverage } from './transport.ts'
 
 /** Decodes photos in a process of its own, and makes of finished photos what needs their pixels. One photo at a time. */
 export type ProcessDecoder = ReturnType<typeof openDecoder>
@@ -174,7 +174,10 @@ export function openDecoder(options: DecoderOptions = {}) {
         // Only these fields of the face are sent.
         const face = { mesh, eyeMiddle, interEye, chinY }
         if (!work.process.ended) work.process.tell({ ask: 'face', face, searchesTraces })
-        return (look) => ask(work, { ask: 'look' }, answers.look, (detail) => detail, serialize(look))
+        return ({ file, head: { hairTopY, leftX, rightX }, mask: { area, coverage } }) => {
+          const asked = { ask: 'look', file, head: { hairTopY, leftX, rightX }, area } as const
+          return ask(work, asked, answers.look, (detail) => detail, writeCoverage(coverage))
+        }
       },
     }
   }

@@ -95,3 +95,23 @@ export const mostRequestBytes = 256_000_000
 
 /** An answer has at most all pixels of a photo beside it. */
 export const mostAnswerBytes = limits.maxPixels * 3
+
+/**
+ * Coverage, 0 to 1, in steps of 1/65,535. With four bytes a value, a mask is more than a socket holds, and its last part waits until
+ * the sending thread is idle.
+ */
+export function writeCoverage(coverage: Float32Array): Uint8Array {
+  const steps = new Uint16Array(coverage.length)
+  for (let at = 0; at < steps.length; at++) steps[at] = (coverage[at] ?? 0) / step + 0.5
+  return new Uint8Array(steps.buffer)
+}
+
+/** @param bytes As `writeCoverage` made them, at the start of their memory. */
+export function readCoverage({ buffer, byteLength }: Uint8Array): Float32Array {
+  const steps = new Uint16Array(buffer, 0, byteLength / 2)
+  const coverage = new Float32Array(steps.length)
+  for (let at = 0; at < steps.length; at++) coverage[at] = (steps[at] ?? 0) * step
+  return coverage
+}
+
+const step = 1 / 65_535

@@ -91,7 +91,9 @@ export const measureHere: DetailMeasure = (source) => {
       const measured = await measuring
       if (!measured.ok) return measured
       const { photo, ofFace, smoothing } = measured.value
-      const detail = measureHeadDetail({ ...look, native: nativeHead(photo, look.head) }, ofFace, smoothing)
+      const head = { ...face, ...look.head }
+      const pixels = { ...look, head, native: nativeHead(photo, head) }
+      const detail = measureHeadDetail(pixels, ofFace, smoothing)
       if ('stored' in source) letGo(photo.rgb)
       return { ok: true, value: detail }
     }

@@ -1,18 +1,25 @@
 import type { FileFacts } from '#decode/decode.ts'
 import type { Raster } from '#decode/raster.ts'
+import type { Coverage } from '#models/person-mask.ts'
 import type { FacePlace, Head } from '../portrait.ts'
-import type { NativeView, PersonView } from '../views.ts'
+import type { NativeView } from '../views.ts'
 
-/** A head and the views of it. It is plain data, so that it can be sent to another thread. */
+/** The ends of a head, and where the person is round it. It is plain data, so that it can be sent to another process. */
 export interface HeadLook {
   readonly file: FileFacts
-  readonly head: Head
-  /** A square round the head, with a side of 1.9 head heights. */
-  readonly mask: PersonView
+  readonly head: HeadEnds
+  /** The person in a square round the head with a side of 1.9 head heights, in source pixels. */
+  readonly mask: Coverage
 }
 
-/** A head and its views, with the pixels of the file for the head and some of the background next to it. */
+export type HeadEnds = Pick<Head, 'hairTopY' | 'leftX' | 'rightX'>
+
+/** A face with the ends of its head, in source pixels. */
+export type HeadPlace = FacePlace & HeadEnds
+
+/** A head with the pixels of the file for it and some of the background next to it. */
 export interface HeadPixels extends HeadLook {
+  readonly head: HeadPlace
   readonly native: NativeView
 }
 
@@ -24,7 +31,7 @@ const beside = 0.15
  *
  * @param photo The upright source with every pixel that the file has.
  */
-export function nativeHead(photo: Raster, head: Head): NativeView {
+export function nativeHead(photo: Raster, head: HeadPlace): NativeView {
   const { leftX, rightX, hairTopY, chinY } = head
   const margin = beside * (chinY - hairTopY)
   return nativePart(photo, [leftX - margin, hairTopY - margin, rightX + margin, chinY + margin])

@@ -1,10 +1,9 @@
-import { coverageAt, distanceToEdge } from '#models/person-mask.ts'
+import { type Coverage, coverageAt, distanceToEdge } from '#models/person-mask.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
-import type { HeadPixels } from '../detail/head-pixels.ts'
+import type { HeadPixels, HeadPlace } from '../detail/head-pixels.ts'
 import { median, quantile } from '../distribution.ts'
-import type { Head } from '../portrait.ts'
-import type { NativeView, PersonView } from '../views.ts'
+import type { NativeView } from '../views.ts'
 import { placeOfOutline } from './altered-place.ts'
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
@@ -65,7 +64,7 @@ interface Crossing {
 }
 
 /** The place where a ray from between the eyes leaves the person. Null if the ray reaches the mask's edge first. */
-function crossOutline(mask: PersonView, head: Head, ray: { x: number; y: number }): Crossing | null {
+function crossOutline(mask: Coverage, head: HeadPlace, ray: { x: number; y: number }): Crossing | null {
   const { eyeMiddle, chinY, hairTopY } = head
   const start = inside * (chinY - hairTopY)
   const from = { x: eyeMiddle.x + start * ray.x, y: eyeMiddle.y + start * ray.y }

@@ -1,9 +1,8 @@
 import { personModelSide } from '#models/networks.ts'
-import { coverageAt, type PersonMask } from '#models/person-mask.ts'
+import { type Coverage, coverageAt } from '#models/person-mask.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { lumaAt } from '../luminance.ts'
-import type { PersonView } from '../views.ts'
 
 /** The side of a block in the file's own pixels. */
 const side = 16
@@ -70,13 +69,13 @@ export function readBlocks({ native: { photo }, mask, head }: HeadPixels): WallA
   return { wall, body, histogram }
 }
 
-const isPerson = (mask: PersonView, x: number, y: number, margin: number) =>
+const isPerson = (mask: Coverage, x: number, y: number, margin: number) =>
   [-margin, 0, margin].every((dx) =>
     [-margin, 0, margin].every((dy) => coverageAt(mask, x + dx, y + dy) > person),
   )
 
 /** Distances on every second place of the mask: the distance of a place of the photo from the person, in source pixels. */
-function distances({ area, coverage }: Pick<PersonMask, 'area' | 'coverage'>) {
+function distances({ area, coverage }: Coverage) {
   const half = personModelSide / 2
   const found = new Float32Array(half * half).fill(1e4)
   for (let at = 0; at < found.length; at++) {
